@@ -1,0 +1,8 @@
+//! The nouns of Steward: plain data without I/O; it knows no crate but `stdx`.
+
+pub mod log;
+pub mod name;
+pub mod outcome;
+pub mod server;
+pub mod state;
+pub mod tool;

@@ -1,0 +1,6 @@
+//! What the standard library lacks, for all floors above; it knows nothing of MCP or of Steward.
+
+pub mod clock;
+pub mod secret;
+pub mod tasks;
+pub mod text;

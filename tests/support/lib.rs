@@ -1,0 +1,1 @@
+//! Plumbing for tests.
