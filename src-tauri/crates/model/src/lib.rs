@@ -3,6 +3,7 @@
 pub mod log;
 pub mod name;
 pub mod outcome;
+pub mod plan;
 pub mod server;
 pub mod state;
 pub mod tool;

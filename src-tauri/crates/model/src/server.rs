@@ -102,6 +102,9 @@ pub struct Server {
     pub on: bool,
     /// The era it spoke last, tried first next time.
     pub era_seen: Option<Era>,
+    /// The digest of the launch plan that the person has seen and allowed; nothing else starts.
+    /// The store keeps it as nullable text and never looks into it.
+    pub approved: Option<String>,
     /// Why it failed last, in words, until it is ready again (HOST-5).
     pub last_error: Option<String>,
     /// When it was registered.

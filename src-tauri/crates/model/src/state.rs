@@ -100,6 +100,8 @@ pub enum FailureKind {
     Protocol,
     /// It ended again and again.
     CrashLoop,
+    /// The person has not seen and allowed what would run.
+    Unapproved,
     /// This kind of server is not supported yet.
     Unsupported,
     /// The fault is ours or the machine's.

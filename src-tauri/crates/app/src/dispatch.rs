@@ -1,0 +1,90 @@
+//! The one list of commands: what each is called, takes and gives, and which windows may say it.
+//!
+//! It knows no command's work (that is `command`), and no Tauri.
+
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::{
+    app::App,
+    command,
+    wire::{
+        draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
+        failure::{Code, Failure},
+        log::{LogPage, ReadLog},
+        server::{About, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
+        tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
+    },
+};
+
+/// Who speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Window {
+    /// The main window's page: a renderer, not trusted.
+    Main,
+    /// A person's terminal on the owner-only socket: what they typed is their consent.
+    Terminal,
+}
+
+macro_rules! commands {
+    ($($name:ident($payload:ty) -> $reply:ty, from $($window:ident)|+;)+) => {
+        /// Runs a command by name.
+        ///
+        /// # Errors
+        /// The command's own failure; [`Code::UnknownCommand`], [`Code::Refused`] for a window
+        /// that may not say it, [`Code::Malformed`] for a payload that does not fit.
+        pub async fn dispatch(
+            app: &App,
+            from: Window,
+            name: &str,
+            payload: Value,
+        ) -> Result<Value, Failure> {
+            match name {
+                $(stringify!($name) => {
+                    if !matches!(from, $(Window::$window)|+) {
+                        return Err(Failure::refused(name));
+                    }
+                    let payload: $payload =
+                        serde_json::from_value(payload).map_err(|it| Failure::malformed(name, &it))?;
+                    // Boxed: the futures of commands are large, and there is one for each.
+                    let reply: $reply = Box::pin(command::$name(app, from, payload)).await?;
+                    serde_json::to_value(reply).map_err(|it| Failure::malformed(name, &it))
+                })+
+                _ => Err(Failure::new(Code::UnknownCommand, format!("there is no command `{name}`"))),
+            }
+        }
+
+        /// The same list as a TypeScript type.
+        pub fn typescript(cfg: &ts_rs::Config) -> String {
+            let mut text = String::from("export type Commands = {\n");
+            $(text.push_str(&format!(
+                "  {}: {{ payload: {}; reply: {} }};\n",
+                stringify!($name),
+                <$payload as TS>::name(cfg),
+                <$reply as TS>::name(cfg),
+            ));)+
+            text.push_str("};\n");
+            text
+        }
+    };
+}
+
+commands! {
+    about(()) -> About, from Main | Terminal;
+    list_servers(()) -> ServerList, from Main | Terminal;
+    read_drafts(ReadDrafts) -> Reading, from Main | Terminal;
+    paste_drafts(()) -> Reading, from Main;
+    ask_secret(AskSecret) -> SecretKept, from Main;
+    add_server(AddServer) -> ServerRow, from Main | Terminal;
+    add_demo(()) -> ServerRow, from Main | Terminal;
+    update_server(UpdateServer) -> ServerRow, from Main | Terminal;
+    switch_server(SwitchServer) -> ServerRow, from Main | Terminal;
+    restart_server(ServerRef) -> ServerRow, from Main | Terminal;
+    remove_server(ServerRef) -> Removed, from Main | Terminal;
+    restore_server(ServerRef) -> ServerRow, from Main | Terminal;
+    diagnose_server(ServerRef) -> Diagnosis, from Main | Terminal;
+    list_tools(ListTools) -> Vec<ServerTools>, from Main | Terminal;
+    call_tool(CallTool) -> OutcomeView, from Main | Terminal;
+    cancel_call(CancelCall) -> (), from Main | Terminal;
+    read_log(ReadLog) -> LogPage, from Main | Terminal;
+}

@@ -1,0 +1,45 @@
+//! The one event that goes out to windows and terminals.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::wire::server::ServerRow;
+
+/// Something happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum UiEvent {
+    /// A server was registered, changed, or does something else now.
+    ServerChanged {
+        /// As it is now.
+        server: Box<ServerRow>,
+    },
+    /// A server is gone.
+    ServerRemoved {
+        /// Its name.
+        server: String,
+    },
+    /// A server lists other tools now.
+    ToolsChanged {
+        /// Its name.
+        server: String,
+    },
+    /// A call is further.
+    CallProgressed {
+        /// The name that its caller chose.
+        call: String,
+        /// How much is done.
+        done: f64,
+        /// Of how much, if that is known.
+        total: Option<f64>,
+        /// In the server's words; plain text of a stranger.
+        message: Option<String>,
+    },
+    /// A log has more lines; at most ten times a second for each server.
+    LogGrew {
+        /// The server's name.
+        server: String,
+    },
+    /// Events were lost: read everything again.
+    Lagged,
+}

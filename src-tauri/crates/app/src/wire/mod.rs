@@ -1,0 +1,10 @@
+//! The shapes that cross to the page and the terminal; TypeScript is printed from them.
+//!
+//! Nothing here can hold a secret: rows and drafts carry references such as `${secret:KEY}`.
+
+pub mod draft;
+pub mod event;
+pub mod failure;
+pub mod log;
+pub mod server;
+pub mod tool;

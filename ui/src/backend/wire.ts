@@ -1,0 +1,645 @@
+// Printed from the Rust types by a test of `app`; not to be edited.
+
+export type Failure = { 
+/**
+ * The kind.
+ */
+code: Code, 
+/**
+ * What happened and why, one sentence.
+ */
+message: string, 
+/**
+ * What to do about it.
+ */
+hint: string | null, 
+/**
+ * The field that is wrong, as a path such as `transport.command` or `a.b`.
+ */
+field: string | null, 
+/**
+ * Where in a text it went wrong.
+ */
+place: Place | null, };
+
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "nobody_to_ask" | "internal";
+
+export type Place = { 
+/**
+ * The line.
+ */
+line: number, 
+/**
+ * The column, in characters.
+ */
+column: number, };
+
+export type About = { 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * The folder that holds everything it keeps.
+ */
+dataDir: string, };
+
+export type ServerList = { 
+/**
+ * In the order of their names.
+ */
+servers: Array<ServerRow>, };
+
+export type ServerRow = { 
+/**
+ * Its name, unique.
+ */
+name: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * What it is, in the owner's words.
+ */
+description: string, 
+/**
+ * How to reach it.
+ */
+transport: TransportView, 
+/**
+ * The whole command line or address, quoted where it must be.
+ */
+line: string, 
+/**
+ * Whether it should run.
+ */
+on: boolean, 
+/**
+ * What it is doing.
+ */
+state: StateView, 
+/**
+ * How many tools it listed last, also while it is off.
+ */
+tools: number, 
+/**
+ * Seconds it may take to start.
+ */
+startLimit: number, 
+/**
+ * Seconds a call may take.
+ */
+callLimit: number, 
+/**
+ * Where it came from: `user`, `import` or `builtin`.
+ */
+source: SourceView, 
+/**
+ * When it was registered, in milliseconds since 1970.
+ */
+createdAt: number, 
+/**
+ * When its registration changed last, in milliseconds since 1970.
+ */
+updatedAt: number, };
+
+export type TransportView = { "type": "stdio", 
+/**
+ * A path, or a name on the `PATH`.
+ */
+command: string, 
+/**
+ * One argument each.
+ */
+args: Array<string>, 
+/**
+ * Environment variables.
+ */
+env: { [key in string]: string }, 
+/**
+ * The folder it runs in.
+ */
+cwd: string | null, } | { "type": "http", 
+/**
+ * The whole address.
+ */
+url: string, 
+/**
+ * Sent with each request.
+ */
+headers: { [key in string]: string }, };
+
+export type SourceView = "user" | "import" | "builtin";
+
+export type StateView = { "state": "off" } | { "state": "starting", 
+/**
+ * The first is 1.
+ */
+attempt: number, 
+/**
+ * What it is busy with.
+ */
+phase: PhaseView, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, } | { "state": "ready" } & ReadyView | { "state": "failed" } & FailedView;
+
+export type PhaseView = "installing" | "connecting";
+
+export type ReadyView = { 
+/**
+ * `legacy` or `modern`.
+ */
+era: EraView, 
+/**
+ * The protocol version that the server answered with.
+ */
+version: string, 
+/**
+ * The name and version the server gives itself.
+ */
+serverInfo: string, 
+/**
+ * What the server says of its use; plain text of a stranger.
+ */
+instructions: string | null, 
+/**
+ * What it can do, such as `tools` and `prompts`.
+ */
+capabilities: Array<string>, 
+/**
+ * Process id of the child.
+ */
+pid: number | null, 
+/**
+ * Lines on its standard output that were no messages.
+ */
+noise: number, 
+/**
+ * Starts since it was switched on, beyond the first.
+ */
+restarts: number, 
+/**
+ * What was tolerated, in words.
+ */
+warnings: Array<string>, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
+
+export type EraView = "legacy" | "modern";
+
+export type FailedView = { 
+/**
+ * What happened and why, one sentence.
+ */
+reason: string, 
+/**
+ * What to do about it.
+ */
+hint: string | null, 
+/**
+ * How the process ended, such as `exit status 1`.
+ */
+exit: string | null, 
+/**
+ * The last lines of its standard error; plain text of a stranger.
+ */
+stderr: Array<string>, 
+/**
+ * What would help, as a button.
+ */
+fix: Fix | null, 
+/**
+ * When it is tried again, in milliseconds since 1970.
+ */
+retryAt: number | null, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
+
+export type Fix = { "kind": "restart" } | { "kind": "edit" } | { "kind": "setSecret", 
+/**
+ * The secret's name.
+ */
+key: string, } | { "kind": "approve" } | { "kind": "moreTime" };
+
+export type ServerRef = { 
+/**
+ * Its name.
+ */
+server: string, };
+
+export type SwitchServer = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * Whether it should run.
+ */
+on: boolean, };
+
+export type Removed = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, };
+
+export type Diagnosis = { 
+/**
+ * What happened and why.
+ */
+cause: string, 
+/**
+ * What to do about it.
+ */
+hint: string | null, 
+/**
+ * What Steward looked at and found, one line each.
+ */
+tried: Array<string>, 
+/**
+ * The last lines of its standard error.
+ */
+stderr: Array<string>, 
+/**
+ * What would help, as a button.
+ */
+fix: Fix | null, };
+
+export type DraftView = { 
+/**
+ * The name as the person gives it; it becomes a slug.
+ */
+title: string, 
+/**
+ * What it is.
+ */
+description: string, 
+/**
+ * How to reach it.
+ */
+transport: TransportView, 
+/**
+ * Seconds it may take to start, 1 to 3600; 120 if absent.
+ */
+startLimit: number | null, 
+/**
+ * Seconds a call may take, 1 to 86400; 120 if absent.
+ */
+callLimit: number | null, };
+
+export type ReadDrafts = { 
+/**
+ * JSON with `mcpServers`, the JSON of one server, or a command line; at most 1 MiB.
+ */
+text: string, };
+
+export type Reading = { 
+/**
+ * One for each server in it.
+ */
+proposals: Array<Proposal>, 
+/**
+ * What was left out of the whole, in words.
+ */
+notes: Array<string>, };
+
+export type Proposal = { 
+/**
+ * The draft, with references in place of secrets.
+ */
+draft: DraftView, 
+/**
+ * The name it would get.
+ */
+name: string, 
+/**
+ * Whether a server of that name is there already: adding would change it.
+ */
+taken: boolean, 
+/**
+ * What was left out or changed, in words.
+ */
+notes: Array<string>, };
+
+export type AddServer = { 
+/**
+ * What to register.
+ */
+draft: DraftView, 
+/**
+ * Whether to change the server of that name if there is one; without it a taken name fails.
+ */
+replace: boolean, };
+
+export type UpdateServer = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * What it becomes.
+ */
+draft: DraftView, };
+
+export type AskSecret = { 
+/**
+ * For whom: the title of the server.
+ */
+title: string, 
+/**
+ * For what: the name of the variable or header.
+ */
+field: string, 
+/**
+ * The secret to set anew, if it is known.
+ */
+key: string | null, };
+
+export type SecretKept = { 
+/**
+ * `${secret:KEY}`, or nothing when the person cancelled.
+ */
+reference: string | null, };
+
+export type ListTools = { 
+/**
+ * Its name, or nothing for all.
+ */
+server: string | null, };
+
+export type ServerTools = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * Whether its tools can be called now.
+ */
+ready: boolean, 
+/**
+ * What can be called, in the server's order.
+ */
+tools: Array<ToolView>, 
+/**
+ * What cannot, and why.
+ */
+setAside: Array<SetAsideView>, };
+
+export type ToolView = { 
+/**
+ * The server's own name for it.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * What it does; plain text of a stranger.
+ */
+description: string, 
+/**
+ * JSON Schema of its arguments, an object schema.
+ */
+inputSchema: JsonValue, 
+/**
+ * JSON Schema of its structured result.
+ */
+outputSchema: JsonValue | null, 
+/**
+ * What the server claims of it; never trusted.
+ */
+annotations: JsonValue | null, 
+/**
+ * What is odd about it, in words.
+ */
+marks: Array<string>, };
+
+export type SetAsideView = { 
+/**
+ * Its name, as far as there is one.
+ */
+name: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+export type CallTool = { 
+/**
+ * Chosen by the caller, unique: names the call in progress events and in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The tool's name, as the server gives it.
+ */
+tool: string, 
+/**
+ * Its arguments.
+ */
+arguments: { [key in string]: unknown }, };
+
+export type CancelCall = { 
+/**
+ * The name that its caller chose.
+ */
+call: string, };
+
+export type OutcomeView = { 
+/**
+ * What to show, in order.
+ */
+blocks: Array<BlockView>, 
+/**
+ * The structured part.
+ */
+structured: JsonValue | null, 
+/**
+ * Whether the tool says that it failed.
+ */
+isError: boolean, 
+/**
+ * The reply as it came, as compact JSON text, so that big numbers stay exact.
+ */
+raw: string, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number, };
+
+export type BlockView = { "type": "text", 
+/**
+ * The text.
+ */
+text: string, } | { "type": "media", 
+/**
+ * Its kind, such as `image/png`.
+ */
+mime: string, 
+/**
+ * Its bytes as base64.
+ */
+data: string, } | { "type": "link", 
+/**
+ * The address.
+ */
+uri: string, 
+/**
+ * What to call it.
+ */
+name: string, 
+/**
+ * What kind of thing is there.
+ */
+mime: string | null, } | { "type": "resource", 
+/**
+ * Its address at the server.
+ */
+uri: string, 
+/**
+ * Its kind.
+ */
+mime: string | null, 
+/**
+ * Its text.
+ */
+text: string, } | { "type": "unknown", 
+/**
+ * As it came.
+ */
+json: string, };
+
+export type ReadLog = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * Which lines.
+ */
+range: LogRange, 
+/**
+ * Most lines to get, 1 to 5000.
+ */
+limit: number, };
+
+export type LogRange = { "from": "end" } | { "from": "after", 
+/**
+ * `LogPage.end` of the page before.
+ */
+position: number, } | { "from": "before", 
+/**
+ * `LogPage.start` of the page after.
+ */
+position: number, };
+
+export type LogPage = { 
+/**
+ * The lines.
+ */
+lines: Array<LogLineView>, 
+/**
+ * Where the first one starts.
+ */
+start: number, 
+/**
+ * Where the last one ends.
+ */
+end: number, 
+/**
+ * Whether older lines are there.
+ */
+more: boolean, };
+
+export type LogLineView = { 
+/**
+ * Where it starts: unique in this log, growing.
+ */
+position: number, 
+/**
+ * `2026-07-03T12:34:56.789Z`.
+ */
+at: string, 
+/**
+ * `stderr`, `stdout`, `lifecycle`, or the level of a log notice such as `warning`.
+ */
+tag: string, 
+/**
+ * What it says, on one line; plain text of a stranger.
+ */
+text: string, };
+
+export type UiEvent = { "event": "serverChanged", 
+/**
+ * As it is now.
+ */
+server: ServerRow, } | { "event": "serverRemoved", 
+/**
+ * Its name.
+ */
+server: string, } | { "event": "toolsChanged", 
+/**
+ * Its name.
+ */
+server: string, } | { "event": "callProgressed", 
+/**
+ * The name that its caller chose.
+ */
+call: string, 
+/**
+ * How much is done.
+ */
+done: number, 
+/**
+ * Of how much, if that is known.
+ */
+total: number | null, 
+/**
+ * In the server's words; plain text of a stranger.
+ */
+message: string | null, } | { "event": "logGrew", 
+/**
+ * The server's name.
+ */
+server: string, } | { "event": "lagged" };
+
+export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+export type Commands = {
+  about: { payload: null; reply: About };
+  list_servers: { payload: null; reply: ServerList };
+  read_drafts: { payload: ReadDrafts; reply: Reading };
+  paste_drafts: { payload: null; reply: Reading };
+  ask_secret: { payload: AskSecret; reply: SecretKept };
+  add_server: { payload: AddServer; reply: ServerRow };
+  add_demo: { payload: null; reply: ServerRow };
+  update_server: { payload: UpdateServer; reply: ServerRow };
+  switch_server: { payload: SwitchServer; reply: ServerRow };
+  restart_server: { payload: ServerRef; reply: ServerRow };
+  remove_server: { payload: ServerRef; reply: Removed };
+  restore_server: { payload: ServerRef; reply: ServerRow };
+  diagnose_server: { payload: ServerRef; reply: Diagnosis };
+  list_tools: { payload: ListTools; reply: Array<ServerTools> };
+  call_tool: { payload: CallTool; reply: OutcomeView };
+  cancel_call: { payload: CancelCall; reply: null };
+  read_log: { payload: ReadLog; reply: LogPage };
+};
