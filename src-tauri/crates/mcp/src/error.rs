@@ -1,0 +1,91 @@
+//! What can go wrong on the wire, told apart so that a caller can act on it; it knows no caller.
+
+use std::{io, time::Duration};
+
+use serde_json::Value;
+
+use crate::exit::Exit;
+
+/// Why a connection was not made, or a call gave no result.
+///
+/// After [`Error::CallTimedOut`], [`Error::Ended`], [`Error::Closed`] and [`Error::TooLarge`] the
+/// call may have been carried out all the same: nobody knows.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program cannot be run: `source.kind()` tells a missing one (`NotFound`) from one that
+    /// may not be run (`PermissionDenied`).
+    #[error("cannot run `{command}`")]
+    Spawn {
+        /// The program, as it was given.
+        command: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The guard process cannot be started.
+    #[error("cannot start the guard process")]
+    Guard(#[source] io::Error),
+    /// The server ended before it was ready.
+    #[error("the server ended while it was started: {exit}")]
+    Exited {
+        /// How it ended.
+        exit: Exit,
+        /// Its last lines on stderr, at most 20, each cut at 2 kB.
+        stderr: Vec<String>,
+    },
+    /// The server was not ready within the start limit, or a package runner did not finish
+    /// within the install limit.
+    #[error("the server timed out: it was not ready within {limit:?}{hint}")]
+    TimedOut {
+        /// The limit that was passed.
+        limit: Duration,
+        /// Empty, or what it may be due to, beginning with a comma.
+        hint: &'static str,
+        /// Its last lines on stderr, at most 20, each cut at 2 kB.
+        stderr: Vec<String>,
+    },
+    /// The server spoke, but no MCP that this client can use.
+    #[error("the server does not speak a usable MCP: {0}")]
+    Protocol(String),
+    /// The server refused the request.
+    #[error(transparent)]
+    Rpc(#[from] RpcError),
+    /// The reply to this one request cannot be read.
+    #[error("the server's reply cannot be read: {0}")]
+    Unreadable(String),
+    /// The server asks the person something before it goes on.
+    #[error("the server asks a question, and questions are not supported yet")]
+    Asks,
+    /// No reply came in time; the server was told to stop.
+    #[error("no reply within {limit:?}")]
+    CallTimedOut {
+        /// The limit that was passed: the time without a sign of life, or the cap on the whole.
+        limit: Duration,
+    },
+    /// The reply is larger than a line may be.
+    #[error("the reply is larger than the limit of {limit} bytes")]
+    TooLarge {
+        /// The limit on one line, in bytes.
+        limit: usize,
+    },
+    /// The server ended while the call ran, or had ended before.
+    #[error("the server ended ({how}), and the outcome of the call is unknown")]
+    Ended {
+        /// How it ended, in words.
+        how: String,
+    },
+    /// The connection was closed from this side while the call ran, or before.
+    #[error("the connection was closed, and the outcome of the call is unknown")]
+    Closed,
+}
+
+/// A JSON-RPC error, as the server sent it.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
+pub struct RpcError {
+    /// The code; `None` where the server sent no number.
+    pub code: Option<i64>,
+    /// What the server said, or words in its place where it said nothing.
+    pub message: String,
+    /// Whatever came beside it.
+    pub data: Option<Value>,
+}

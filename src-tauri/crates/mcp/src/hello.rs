@@ -1,0 +1,35 @@
+//! What a server says of itself; it knows nothing of how it was asked.
+
+use serde_json::Value;
+
+use crate::settings::Era;
+
+/// The outcome of a start.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hello {
+    /// The era that is spoken.
+    pub era: Era,
+    /// The version that is spoken.
+    pub version: String,
+    /// Who the server is, by its own account.
+    pub server: ServerInfo,
+    /// What it can do: an object.
+    pub capabilities: Value,
+    /// How it wants to be used.
+    pub instructions: Option<String>,
+    /// What was odd about it, for people.
+    pub warnings: Vec<String>,
+    /// Whether a first process was spoiled by the question for the era, and replaced.
+    pub restarted_for_era: bool,
+}
+
+/// Who a server is, by its own account.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ServerInfo {
+    /// The name for machines; empty where it gave none.
+    pub name: String,
+    /// The name for people.
+    pub title: Option<String>,
+    /// Its version; empty where it gave none.
+    pub version: String,
+}
