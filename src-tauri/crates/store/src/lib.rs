@@ -1,1 +1,22 @@
-//! To come.
+//! Rows that outlive the program, in one SQLite file; the only crate that knows SQLite.
+
+mod db;
+mod error;
+mod fault;
+mod open;
+mod row;
+mod schema;
+
+pub mod digest;
+pub mod secrets;
+pub mod servers;
+pub mod settings;
+pub mod tools;
+
+pub use crate::{
+    db::Db,
+    error::{Cause, Error},
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! The handle on the database: one connection, used by one closure at a time, off the async threads.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use stdx::clock::{Clock, Millis};
+use tokio::task::spawn_blocking;
+
+use crate::{
+    error::Error, fault::Fault, open, secrets::Secrets, servers::Servers, settings::Settings,
+    tools::Tools,
+};
+
+/// A handle; clones share one connection, and dropping the last closes the file in good order.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    connection: Mutex<Connection>,
+    path: PathBuf,
+    clock: Clock,
+}
+
+impl Db {
+    /// Opens the file, or makes it (mode 0600) in a folder that exists, and brings its schema up
+    /// to date. Times of rows come from `clock`. Must run inside a tokio runtime.
+    ///
+    /// # Errors
+    /// [`Error::CannotOpen`], [`Error::ReadOnly`], [`Error::Full`], [`Error::Newer`],
+    /// [`Error::Damaged`], [`Error::Busy`]; the file is then as it was.
+    pub async fn open(path: &Path, clock: Clock) -> Result<Self, Error> {
+        let path = path.to_owned();
+        blocking(move || {
+            let connection = open::open(&path)?;
+            Ok(Self(Arc::new(Inner { connection: Mutex::new(connection), path, clock })))
+        })
+        .await
+    }
+
+    /// The registered servers.
+    pub fn servers(&self) -> Servers<'_> {
+        Servers::new(self)
+    }
+
+    /// What each server offered when it was last asked.
+    pub fn tools(&self) -> Tools<'_> {
+        Tools::new(self)
+    }
+
+    /// Which secrets there are; never their values.
+    pub fn secrets(&self) -> Secrets<'_> {
+        Secrets::new(self)
+    }
+
+    /// Values that the app remembers under a name.
+    pub fn settings(&self) -> Settings<'_> {
+        Settings::new(self)
+    }
+
+    /// Reads the whole file and compares its parts with each other.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] with the first contradiction.
+    pub async fn check(&self) -> Result<(), Error> {
+        let path = self.0.path.clone();
+        self.read(move |connection| open::check(connection, "integrity_check", &path)).await
+    }
+
+    /// Now, by the clock that dates the rows.
+    pub(crate) fn now(&self) -> Millis {
+        self.0.clock.now()
+    }
+
+    /// Runs `work` on the connection, in one transaction that writes nothing.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.run(move |connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
+            work(&transaction)
+        })
+        .await
+    }
+
+    /// Runs `work` in one transaction: kept whole if it succeeds, and not at all if it fails. Once
+    /// begun it runs to its end, even if the caller stops waiting.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.run(move |connection| {
+            // Taking the write lock at once avoids the failure of two readers that both go on to write.
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        })
+        .await
+    }
+
+    /// Runs `work` on the bare connection.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Error> {
+        let inner = Arc::clone(&self.0);
+        blocking(move || {
+            // A panic under the lock rolled its transaction back, so the connection is still good.
+            let mut connection = inner.connection.lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut connection).map_err(|fault| fault.at(&inner.path))
+        })
+        .await
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    match spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(ended) => Err(Error::Internal(ended.into())),
+    }
+}

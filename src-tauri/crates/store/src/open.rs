@@ -1,0 +1,117 @@
+//! Opening the file step by step, so that each way of failing is told apart and changes nothing.
+
+use std::{
+    fs::{self, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior, config::DbConfig};
+
+use crate::{
+    error::Error,
+    fault::{Fault, creation},
+    schema::{KNOWN, migrate},
+};
+
+/// How long a statement waits for another program that writes.
+const PATIENCE: Duration = Duration::from_millis(5000);
+
+/// A connection that is ready for use.
+pub(crate) fn open(path: &Path) -> Result<Connection, Error> {
+    make(path).map_err(|source| creation(source, path))?;
+    prepared(path).map_err(|fault| fault.at(path))
+}
+
+fn prepared(path: &Path) -> Result<Connection, Fault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    // SQLite opens a file that it may only read without a word.
+    if connection.is_readonly("main")? {
+        return Err(Error::ReadOnly { path: path.to_owned() }.into());
+    }
+    refuse_newer(&connection, path)?;
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // The tables are small: a check takes about a millisecond, and damage is found before use.
+    check(&connection, "quick_check", path)?;
+    bring_up_to_date(&mut connection)?;
+    Ok(connection)
+}
+
+/// Makes an empty file that only its owner may read, before SQLite makes one that all may; the
+/// files beside it get the same mode from SQLite. An existing file is closed to others.
+fn make(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_made) => Ok(()),
+        // It must not be opened here: closing it again would drop the locks of another handle.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => close_to_others(path),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(unix)]
+fn close_to_others(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
+        let Ok(found) = fs::metadata(&file) else { continue };
+        if found.is_file() && found.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn close_to_others(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Looks at the schema number before anything is written. What a newer version left in its
+/// write-ahead log stays there: closing must not carry it into the file.
+fn refuse_newer(connection: &Connection, path: &Path) -> Result<(), Fault> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let found = version(connection)?;
+    if found > KNOWN {
+        return Err(Error::Newer { path: path.to_owned(), found, known: KNOWN }.into());
+    }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    Ok(())
+}
+
+fn version(connection: &Connection) -> Result<i64, rusqlite::Error> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Runs one of SQLite's checks, which answer `ok` or what is wrong.
+pub(crate) fn check(connection: &Connection, name: &str, path: &Path) -> Result<(), Fault> {
+    let found: String = connection.query_row(&format!("PRAGMA {name}(1)"), (), |row| row.get(0))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    Err(Error::Damaged { path: path.to_owned(), detail: found }.into())
+}
+
+fn bring_up_to_date(connection: &mut Connection) -> Result<(), Fault> {
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
+    match migrate(connection) {
+        Ok(()) => Ok(()),
+        // Another handle may have done it meanwhile: then its number is there already.
+        Err(_) if version(connection)? == KNOWN => Ok(()),
+        Err(rusqlite_migration::Error::RusqliteError { err, .. }) => Err(err.into()),
+        Err(error) => Err(Error::Internal(error.into()).into()),
+    }
+}

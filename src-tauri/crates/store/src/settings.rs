@@ -1,0 +1,69 @@
+//! Values that the app remembers under a name; it does not know what they mean.
+
+use rusqlite::{OptionalExtension, named_params};
+use serde_json::Value;
+
+use crate::{db::Db, error::Error, row::Columns};
+
+pub(crate) const CREATE: &str = "
+CREATE TABLE settings (
+  key        TEXT PRIMARY KEY CHECK (length(key) > 0),
+  value      TEXT NOT NULL CONSTRAINT value_is_json CHECK (json_valid(value)),
+  updated_at INTEGER NOT NULL
+);
+";
+
+/// The settings of one database.
+pub struct Settings<'a>(&'a Db);
+
+impl<'a> Settings<'a> {
+    pub(crate) fn new(db: &'a Db) -> Self {
+        Self(db)
+    }
+
+    /// What was last set under `key`.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn get(&self, key: &str) -> Result<Option<Value>, Error> {
+        let key = key.to_owned();
+        let sql = "SELECT key, value FROM settings WHERE key = ?1";
+        self.0
+            .read(move |db| {
+                let mut query = db.prepare_cached(sql)?;
+                let found = query.query_row([key], |row| {
+                    Ok(Columns::new("settings", "key", row)?.json::<Value>("value"))
+                });
+                found.optional()?.transpose()
+            })
+            .await
+    }
+
+    /// Remembers `value` under `key`, in place of what was there.
+    ///
+    /// # Errors
+    /// As the database fails; an empty key is [`Error::Refused`].
+    pub async fn set(&self, key: &str, value: &Value) -> Result<(), Error> {
+        let (key, value, now) = (key.to_owned(), value.to_string(), self.0.now().0);
+        let sql = "INSERT INTO settings (key, value, updated_at) VALUES (:key, :value, :now)
+                   ON CONFLICT (key) DO UPDATE SET value = :value, updated_at = :now";
+        self.0
+            .write(move |db| {
+                let row = named_params! { ":key": key, ":value": value, ":now": now };
+                db.prepare_cached(sql)?.execute(row)?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// Forgets what is under `key`; says whether there was anything.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn remove(&self, key: &str) -> Result<bool, Error> {
+        let key = key.to_owned();
+        self.0
+            .write(move |db| Ok(db.execute("DELETE FROM settings WHERE key = ?1", [key])? > 0))
+            .await
+    }
+}
