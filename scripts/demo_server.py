@@ -122,7 +122,7 @@ TOOLS = (
     Tool(
         name="word_count",
         title="Count words",
-        description="Counts the words, lines and characters of a text, and its five commonest words.",
+        description="Counts words, lines and characters of a text, and names its commonest words.",
         run=word_count,
         properties={
             "text": {"type": "string", "description": "The text to count.", "maxLength": 1_000_000}
@@ -189,7 +189,7 @@ DEMO = Server(
     name="steward-demo",
     title="Steward demo",
     version="1.0.0",
-    instructions="Harmless tools to try things with: text, JSON, a table, a picture, progress, failure.",
+    instructions="Harmless tools to try: text, JSON, a table, a picture, progress, failure.",
     tools=TOOLS,
 )
 

@@ -1,4 +1,4 @@
-"""Checks arguments against the part of JSON Schema that our servers use, and names the wrong one."""
+"""Checks arguments against the JSON Schema keywords our servers use, and names the wrong one."""
 
 import re
 from collections.abc import Mapping

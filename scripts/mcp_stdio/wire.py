@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from .protocol import (
@@ -30,6 +31,15 @@ LAST_ANSWERS_SECONDS = 1.0
 log = logging.getLogger("mcp")
 
 
+@dataclass
+class Running:
+    """A call in its thread; `wanted` is off once the caller has cancelled it."""
+
+    call: Call
+    thread: threading.Thread
+    wanted: bool = True
+
+
 class Wire:
     """Owns stdout and the running calls; one lock for both, so a cancelled call stays silent."""
 
@@ -37,7 +47,7 @@ class Wire:
         self._server = server
         self._out = out
         self._lock = threading.Lock()
-        self._running: dict[Id, tuple[Call, threading.Thread]] = {}
+        self._running: dict[Id, Running] = {}
 
     def send(self, frame: Frame) -> None:
         """Writes one line that belongs to no running call."""
@@ -56,25 +66,26 @@ class Wire:
                     error(run.id, INVALID_REQUEST, "a request with this `id` is still running")
                 )
                 return
-            self._running[run.id] = (call, thread)
+            self._running[run.id] = Running(call, thread)
         thread.start()
 
     def cancel(self, request: Any) -> None:
-        """Forgets a call; an unknown or finished one is nothing to mind."""
+        """Stops a call, which then says nothing more; an unknown one is nothing to mind."""
         with self._lock:
-            found = self._running.pop(request, None) if is_id(request) else None
-        if found:
-            found[0].cancel()
+            found = self._running.get(request) if is_id(request) else None
+            if found:
+                found.wanted = False
+                found.call.cancel()
 
     def end(self) -> None:
         """Stops calls that wait, and gives those about to answer a moment to do so."""
         with self._lock:
             running = list(self._running.values())
-        for call, _ in running:
-            call.cancel()
+        for one in running:
+            one.call.cancel()
         deadline = time.monotonic() + LAST_ANSWERS_SECONDS
-        for _, thread in running:
-            thread.join(max(0.0, deadline - time.monotonic()))
+        for one in running:
+            one.thread.join(max(0.0, deadline - time.monotonic()))
 
     def _work(self, run: Run, call: Call) -> None:
         """One call from start to answer; what a tool raises becomes an answer, never a crash."""
@@ -91,7 +102,7 @@ class Wire:
             value, ending = failed(f"`{run.tool.name}` broke; its log says where."), "broke"
         log.info("call tool=%s %s ms=%d", run.tool.name, ending, (time.monotonic() - began) * 1000)
         with self._lock:
-            wanted = self._running.pop(run.id, None)
+            wanted = self._running.pop(run.id).wanted
             if wanted and value is not None:
                 self._write(result(self._server, run.id, value, run.modern))
 
@@ -105,7 +116,7 @@ class Wire:
         if message:
             params["message"] = message
         with self._lock:
-            if run.id in self._running:
+            if self._running[run.id].wanted:
                 self._write(
                     {"jsonrpc": "2.0", "method": "notifications/progress", "params": params}
                 )

@@ -150,13 +150,13 @@ class Arguments(DemoTest):
         """The words of a call that was refused."""
         result = self.call(tool, **arguments)
         self.assertIs(result["isError"], True)
-        return result["content"][0]["text"]
+        return str(result["content"][0]["text"])
 
     def test_a_missing_one_is_named(self) -> None:
         self.assertEqual(self.refusal("greet"), "`name` is missing.")
 
     def test_one_of_the_wrong_type_is_named_with_both_types(self) -> None:
-        cases = {
+        cases: dict[str, tuple[str, dict[str, Any]]] = {
             "`name` must be a string, not an integer.": ("greet", {"name": 7}),
             "`name` must be a string, not null.": ("greet", {"name": None}),
             "`rows` must be an integer, not a boolean.": ("table", {"rows": True}),
@@ -254,6 +254,7 @@ class Tools(DemoTest):
     def test_cancelling_what_is_unknown_or_odd_does_nothing(self) -> None:
         request = self.slow(seconds=600, steps=1)
         self.assertEqual(self.server.read()["params"]["progress"], 0)
+        odd: Any
         for odd in (99, None, [], {"a": 1}, str(request)):
             params = {"requestId": odd}
             self.server.send(
