@@ -1,1 +1,21 @@
-//! To come.
+//! Secrets, kept in the keychain of the operating system and nowhere else; it knows no server.
+
+mod error;
+mod key;
+mod keychain;
+mod looks;
+mod vault;
+mod words;
+mod worker;
+
+pub mod template;
+
+pub use crate::{
+    error::{Cause, Error},
+    key::key_for,
+    looks::looks_secret,
+    vault::Vault,
+};
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests;

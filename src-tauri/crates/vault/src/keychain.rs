@@ -1,0 +1,136 @@
+//! One connection to the keychain: made when needed, made anew once when it has gone stale.
+
+use std::sync::Arc;
+
+use keyring_core::{CredentialStore, Entry, Error as Fault};
+use stdx::secret::Secret;
+use zeroize::Zeroizing;
+
+use crate::error::{Cause, Error};
+
+/// All calls block; it is used by its own thread alone.
+pub(crate) struct Keychain {
+    service: String,
+    store: Option<Arc<CredentialStore>>,
+}
+
+impl Keychain {
+    pub(crate) fn new(service: String) -> Self {
+        Self { service, store: None }
+    }
+
+    pub(crate) fn set(&mut self, name: &str, secret: &Secret) -> Result<(), Error> {
+        self.with(name, |entry| entry.set_secret(secret.reveal().as_bytes()))
+    }
+
+    pub(crate) fn get(&mut self, name: &str) -> Result<Option<Secret>, Error> {
+        let found = self.with(name, |entry| match entry.get_secret() {
+            Ok(bytes) => Ok(Some(Zeroizing::new(bytes))),
+            Err(Fault::NoEntry) => Ok(None),
+            Err(fault) => Err(fault),
+        })?;
+        let Some(mut bytes) = found else { return Ok(None) };
+        match String::from_utf8(std::mem::take(&mut *bytes)) {
+            Ok(text) => Ok(Some(Secret::new(text))),
+            Err(error) => {
+                drop(Zeroizing::new(error.into_bytes()));
+                Err(unfit(name, "its value is not text"))
+            }
+        }
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) -> Result<bool, Error> {
+        self.with(name, |entry| match entry.delete_credential() {
+            Ok(()) => Ok(true),
+            Err(Fault::NoEntry) => Ok(false),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    /// Runs `work` on the entry of `name`; once more on a new connection if an old one failed, as
+    /// it does for ever after the keychain's program was restarted.
+    fn with<T>(
+        &mut self,
+        name: &str,
+        work: impl Fn(&Entry) -> keyring_core::Result<T>,
+    ) -> Result<T, Error> {
+        if let Some(store) = self.store.clone() {
+            match self.attempt(&store, name, &work) {
+                Err(Fault::PlatformFailure(_)) => self.store = None,
+                result => return result.map_err(|fault| told(fault, name)),
+            }
+        }
+        let store = connect().map_err(|fault| Error::Absent(cause(fault)))?;
+        let result = self.attempt(&store, name, &work);
+        if !matches!(result, Err(Fault::PlatformFailure(_))) {
+            self.store = Some(store);
+        }
+        result.map_err(|fault| told(fault, name))
+    }
+
+    fn attempt<T>(
+        &self,
+        store: &Arc<CredentialStore>,
+        name: &str,
+        work: &impl Fn(&Entry) -> keyring_core::Result<T>,
+    ) -> keyring_core::Result<T> {
+        work(&Entry::new_in_store(store, &self.service, name)?)
+    }
+}
+
+fn connect() -> keyring_core::Result<Arc<CredentialStore>> {
+    #[cfg(target_os = "macos")]
+    let store = apple_native_keyring_store::keychain::Store::new()?;
+    #[cfg(windows)]
+    let store = windows_native_keyring_store::Store::new()?;
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let store = zbus_secret_service_keyring_store::Store::new()?;
+    Ok(store)
+}
+
+/// The fault in our words. Some faults carry the bytes of a secret: those are left behind.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the enum is open, and the rest is alike")]
+fn told(fault: Fault, name: &str) -> Error {
+    match fault {
+        Fault::NoStorageAccess(source) => no_access(source),
+        Fault::Ambiguous(_) => Error::Ambiguous { name: name.to_owned() },
+        Fault::TooLong(what, most) => {
+            unfit(name, &format!("its {what} has more than {most} characters"))
+        }
+        Fault::Invalid(what, reason) => unfit(name, &format!("its {what} {reason}")),
+        Fault::BadEncoding(bytes) | Fault::BadDataFormat(bytes, _) => {
+            drop(Zeroizing::new(bytes));
+            unfit(name, "its value is not text")
+        }
+        other => Error::Failed(cause(other)),
+    }
+}
+
+/// What the machine said, without the layer between.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the enum is open, and the rest is alike")]
+fn cause(fault: Fault) -> Cause {
+    match fault {
+        Fault::PlatformFailure(source) | Fault::NoStorageAccess(source) => source,
+        Fault::BadEncoding(_) | Fault::BadDataFormat(..) => "unexpected data".into(),
+        other => other.to_string().into(),
+    }
+}
+
+fn unfit(name: &str, reason: &str) -> Error {
+    Error::Unfit { name: name.to_owned(), reason: reason.to_owned() }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn no_access(source: Cause) -> Error {
+    use secret_service::Error as Service;
+    match source.downcast_ref::<Service>() {
+        Some(Service::Locked | Service::Prompt) => Error::Locked,
+        Some(Service::NoResult) => Error::NoKeyring,
+        _ => Error::Denied(source),
+    }
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn no_access(source: Cause) -> Error {
+    Error::Denied(source)
+}

@@ -1,0 +1,57 @@
+//! Vaults for tests: one in memory, and ones that fail as a keychain can.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use stdx::secret::Secret;
+
+use super::{Place, Vault};
+use crate::error::Error;
+
+#[derive(Clone)]
+pub(super) enum Fake {
+    Memory(Arc<Mutex<BTreeMap<String, Secret>>>),
+    Locked,
+    Absent,
+}
+
+impl Vault {
+    /// A vault that lasts as long as its last handle.
+    pub fn memory() -> Self {
+        Self(Place::Fake(Fake::Memory(Arc::default())))
+    }
+
+    /// A vault that is locked, and stays so.
+    pub fn locked() -> Self {
+        Self(Place::Fake(Fake::Locked))
+    }
+
+    /// A vault on a machine without a keychain.
+    pub fn absent() -> Self {
+        Self(Place::Fake(Fake::Absent))
+    }
+}
+
+impl Fake {
+    pub(super) fn set(&self, name: &str, secret: Secret) -> Result<(), Error> {
+        self.with(|all| drop(all.insert(name.to_owned(), secret)))
+    }
+
+    pub(super) fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
+        self.with(|all| all.get(name).cloned())
+    }
+
+    pub(super) fn remove(&self, name: &str) -> Result<bool, Error> {
+        self.with(|all| all.remove(name).is_some())
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut BTreeMap<String, Secret>) -> T) -> Result<T, Error> {
+        match self {
+            Self::Memory(all) => Ok(work(&mut all.lock().unwrap_or_else(PoisonError::into_inner))),
+            Self::Locked => Err(Error::Locked),
+            Self::Absent => Err(Error::Absent("no service on the bus".into())),
+        }
+    }
+}
