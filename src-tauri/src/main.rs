@@ -1,0 +1,27 @@
+//! The desktop program: reads its arguments and runs the shell; it knows nothing of windows.
+
+mod arguments;
+mod call;
+mod desk;
+mod error;
+mod life;
+mod opening;
+mod places;
+mod shell;
+mod window;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::arguments::Arguments;
+
+fn main() -> ExitCode {
+    match shell::run(&Arguments::parse()) {
+        Ok(code) => ExitCode::from(u8::try_from(code).unwrap_or(1)),
+        Err(error) => {
+            error::say(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The main window: where its page comes from and where it may not go; it knows no command.
+
+use tauri::{
+    AppHandle, Manager as _, Url, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse,
+};
+
+/// The label of the main window, as `tauri.conf.json` and `capabilities/main.json` have it.
+pub(crate) const MAIN: &str = "main";
+
+/// Opens it with what `tauri.conf.json` says of it.
+///
+/// # Errors
+/// The toolkit's, or `WindowNotFound` when the configuration has no such window.
+pub(crate) fn open(app: &AppHandle) -> tauri::Result<WebviewWindow> {
+    let windows = &app.config().app.windows;
+    let config = windows.iter().find(|it| it.label == MAIN).ok_or(tauri::Error::WindowNotFound)?;
+    WebviewWindowBuilder::from_config(app, config)?
+        .on_navigation(is_ours)
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+        .build()
+}
+
+/// Brings it to the front, as a second start does.
+pub(crate) fn raise(app: &AppHandle) {
+    let Some(window) = app.get_webview_window(MAIN) else { return };
+    for step in [window.unminimize(), window.show(), window.set_focus()] {
+        if let Err(error) = step {
+            tracing::warn!(%error, "cannot raise the window");
+        }
+    }
+}
+
+/// Whether an address is the page's own: `tauri://localhost`, which Windows has as
+/// `http(s)://tauri.localhost`.
+fn is_ours(url: &Url) -> bool {
+    let at = (url.scheme(), url.host_str(), url.port());
+    matches!(
+        at,
+        ("tauri", Some("localhost"), None) | ("http" | "https", Some("tauri.localhost"), None)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_may_go_nowhere_else() {
+        for (url, ours) in [
+            ("tauri://localhost/", true),
+            ("tauri://localhost/index.html#/tools", true),
+            ("http://tauri.localhost/", true),
+            ("https://tauri.localhost.example/", false),
+            ("http://tauri.localhost:8080/", false),
+            ("tauri://elsewhere/", false),
+            ("https://example.com/", false),
+            ("file:///etc/passwd", false),
+            ("about:blank", false),
+            ("javascript:alert(1)", false),
+            ("data:text/html,hello", false),
+        ] {
+            assert_eq!(is_ours(&url.parse().unwrap()), ours, "{url}");
+        }
+    }
+}
