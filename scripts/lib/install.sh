@@ -157,11 +157,12 @@ chromium_command() {
 # ensure_chromium: Debian calls it `chromium`; Ubuntu has it under the older name.
 ensure_chromium() {
   [ -z "$(chromium_command)" ] || return 0
-  if ! has apt-get || apt-cache policy chromium | grep -q 'Candidate: [0-9]'; then
-    ensure_packages chromium
-  else
-    ensure_packages chromium-browser
+  local name=chromium
+  # Read whole before it is searched: a reader that stops early makes the writer fail.
+  if has apt-get && [[ "$(apt-cache policy chromium)" != *'Candidate: '[0-9]* ]]; then
+    name=chromium-browser
   fi
+  ensure_packages "$name"
 }
 
 # ensure_peers: servers of other people, at the versions in tests/peers, that the flows talk to.

@@ -50,14 +50,14 @@ closing_lines() {
 # number_before WORD LINE: the number in front of a word, or 0.
 number_before() {
   local found
-  found=$(grep -oE "[0-9]+ $1" <<<"$2" | head -n 1 | cut -d ' ' -f 1)
+  found=$(grep -oE "[0-9]+ $1" <<<"$2" | head -n 1 | cut -d ' ' -f 1) || true
   printf '%d' "${found:-0}"
 }
 
 # number_after WORD LINE: the number behind `WORD=`, or 0.
 number_after() {
   local found
-  found=$(grep -oE "$1=[0-9]+" <<<"$2" | head -n 1 | cut -d = -f 2)
+  found=$(grep -oE "$1=[0-9]+" <<<"$2" | head -n 1 | cut -d = -f 2) || true
   printf '%d' "${found:-0}"
 }
 

@@ -144,7 +144,7 @@ class SystemPackages(InstallTest):
         self.ok("ensure_chromium")
         self.assertTrue(self.machine.calls("apt-get")[1].endswith(" chromium-browser"))
         self.machine.forget()
-        self.machine.prints("apt-cache", "Candidate: 156.0.1")
+        self.machine.fake("apt-cache", 'echo "  Candidate: 156.0.1"; printf "%090000d" 0')
         self.ok("ensure_chromium")
         self.assertTrue(self.machine.calls("apt-get")[1].endswith(" chromium"))
 
