@@ -63,6 +63,9 @@ missing_packages() {
   done
 }
 
+# renew_package_lists: without fresh ones a package may seem unknown, or be gone from its server.
+renew_package_lists() { as_root apt-get -o DPkg::Lock::Timeout=300 update -q; }
+
 # ensure_packages NAME...: Debian and Ubuntu packages; elsewhere the person is told and we go on.
 ensure_packages() {
   local missing
@@ -73,7 +76,7 @@ ensure_packages() {
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -gt 0 ] || return 0
   say "Installing system packages: ${missing[*]}"
-  as_root apt-get -o DPkg::Lock::Timeout=300 update -q
+  renew_package_lists
   as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "${missing[@]}"
 }
@@ -158,9 +161,10 @@ chromium_command() {
 ensure_chromium() {
   [ -z "$(chromium_command)" ] || return 0
   local name=chromium
-  # Read whole before it is searched: a reader that stops early makes the writer fail.
-  if has apt-get && [[ "$(apt-cache policy chromium)" != *'Candidate: '[0-9]* ]]; then
-    name=chromium-browser
+  if has apt-get; then
+    renew_package_lists
+    # Read whole before it is searched: a reader that stops early makes the writer fail.
+    [[ "$(apt-cache policy chromium)" == *'Candidate: '[0-9]* ]] || name=chromium-browser
   fi
   ensure_packages "$name"
 }
