@@ -39,4 +39,14 @@ pub enum Error {
     /// A command line cannot be used.
     #[error("the command line {0}")]
     Line(String),
+    /// A secret could not be kept; those of the same text that were kept already are removed.
+    #[error("cannot keep `{field}` of `{server}`")]
+    Keychain {
+        /// The server it is of.
+        server: String,
+        /// The variable, header or flag.
+        field: String,
+        /// What the keychain said.
+        source: vault::Error,
+    },
 }
