@@ -17,5 +17,5 @@ pub use crate::{
     vault::Vault,
 };
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests;

@@ -152,7 +152,7 @@ pub(super) fn makes_secret(name: &str, value: &str) -> bool {
     let digits = value.chars().all(|one| one.is_ascii_digit() || matches!(one, '.' | '-' | '_'));
     match grade {
         Grade::Strong => true,
-        Grade::Middling => !is_place(value) && !(digits && value.len() < 4),
+        Grade::Middling => !is_place(value) && (!digits || value.len() >= 4),
         Grade::Mild => !is_place(value) && !digits,
     }
 }
