@@ -1,11 +1,21 @@
 //! The handle by which a live server is used; it knows neither process nor pipe.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 use tokio::sync::mpsc;
 
-use crate::{error::Error, notice::Progress, outcome::Outcome, tools::ToolList};
+use crate::{
+    error::Error,
+    hello::Hello,
+    legacy, mend, modern,
+    notice::Progress,
+    outcome::Outcome,
+    request::{self, CallParams, Meta, Params},
+    settings::{Era, Settings},
+    stdio::link::{Ask, Link},
+    tools::{Pages, ToolList},
+};
 
 /// One tool call.
 #[derive(Debug)]
@@ -32,15 +42,56 @@ impl Call {
 
 /// A live server. Clones are cheap and use the same connection.
 #[derive(Debug, Clone)]
-pub struct Client {}
+pub struct Client {
+    link: Arc<Link>,
+    server: Arc<Server>,
+}
+
+/// What does not change about a server.
+#[derive(Debug)]
+struct Server {
+    era: Era,
+    /// `_meta` of every request.
+    meta: Map<String, Value>,
+    /// Whether it says that it has tools.
+    has_tools: bool,
+    list_limit: Duration,
+}
 
 impl Client {
-    /// The tools of the server, all pages.
+    pub(crate) fn new(link: Arc<Link>, hello: &Hello, settings: &Settings) -> Self {
+        let meta = match hello.era {
+            Era::Legacy => legacy::meta(),
+            Era::Modern => modern::meta(&settings.client),
+        };
+        let has_tools = hello.capabilities.get("tools").is_some_and(|tools| !tools.is_null());
+        let server = Server { era: hello.era, meta, has_tools, list_limit: settings.list_limit };
+        Self { link, server: Arc::new(server) }
+    }
+
+    /// The tools of the server, all pages, at most 50 of them and 10,000 tools. Each page has the
+    /// list limit of the settings.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// As [`Client::request`]. A server that neither has nor knows tools has an empty list.
     pub async fn tools(&self) -> Result<ToolList, Error> {
-        Err(Error::Closed)
+        let mut pages = Pages::default();
+        let mut params = Map::new();
+        loop {
+            let page = match self.exchange("tools/list", &params, self.server.list_limit).await {
+                Ok(page) => page,
+                Err(Error::Rpc(refused))
+                    if !self.server.has_tools && refused.is_unknown_method() =>
+                {
+                    return Ok(ToolList::default());
+                }
+                Err(error) => return Err(error),
+            };
+            match pages.add(&page)? {
+                Some(cursor) => params.insert("cursor".to_owned(), cursor),
+                None => return Ok(pages.finish()),
+            };
+        }
     }
 
     /// Calls a tool. Dropping the future stops the call, and the server is told so once.
@@ -48,31 +99,84 @@ impl Client {
     /// # Errors
     /// Any but those of a start.
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
-        drop(call);
-        Err(Error::Closed)
+        let Call { name, arguments, limit, cap, progress } = call;
+        let frame = |token| {
+            let meta = Meta { era: &self.server.meta, token };
+            request::request(
+                token,
+                "tools/call",
+                &CallParams { name: &name, arguments: &arguments, meta },
+            )
+        };
+        let cap = cap.unwrap_or(limit.saturating_mul(5));
+        let result = self.link.exchange(Ask { frame, limit, cap, progress }).await?;
+        let outcome = Outcome::read(result);
+        match outcome.result_type() {
+            Some(kind) if self.server.era == Era::Modern => Err(refuse(&kind)),
+            Some(_) | None => Ok(outcome),
+        }
     }
 
-    /// Any other request; `params` should be an object or null. Dropping the future stops it, and
-    /// the server is told so once.
+    /// Any other request; our own fields of `_meta` are added to `params`. Dropping the future
+    /// stops it, and the server is told so once.
     ///
     /// # Errors
     /// Any but those of a start.
     pub async fn request(
         &self,
         method: &str,
-        params: Value,
+        params: &Map<String, Value>,
         limit: Duration,
     ) -> Result<Value, Error> {
-        let _ = (method, params, limit);
-        Err(Error::Closed)
+        let result = self.exchange(method, params, limit).await?;
+        let value = mend::value(result.get()).map_err(Error::Unreadable)?;
+        match value.get("resultType").and_then(Value::as_str) {
+            None | Some("complete") => Ok(value),
+            Some(_) if self.server.era == Era::Legacy => Ok(value),
+            Some(kind) => Err(refuse(kind)),
+        }
     }
 
-    /// Whether the server answers, within `limit`.
+    /// Whether the server answers within `limit`; an error is an answer too.
     ///
     /// # Errors
-    /// Any but those of a start.
+    /// As [`Client::request`], but for [`Error::Rpc`].
     pub async fn ping(&self, limit: Duration) -> Result<(), Error> {
-        let _ = limit;
-        Err(Error::Closed)
+        let method = match self.server.era {
+            Era::Legacy => "ping",
+            // This era has no `ping`; every server must know this one.
+            Era::Modern => modern::DISCOVER,
+        };
+        match self.exchange(method, &Map::new(), limit).await {
+            Ok(_) | Err(Error::Rpc(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How many requests wait for their reply.
+    pub fn waiting(&self) -> usize {
+        self.link.pending.count()
+    }
+
+    async fn exchange(
+        &self,
+        method: &str,
+        given: &Map<String, Value>,
+        limit: Duration,
+    ) -> Result<Box<RawValue>, Error> {
+        let frame = |token| {
+            let meta = Meta { era: &self.server.meta, token };
+            request::request(token, method, &Params { given, meta })
+        };
+        let cap = limit.saturating_mul(5);
+        self.link.exchange(Ask { frame, limit, cap, progress: None }).await
+    }
+}
+
+/// A result that is not the end of its request.
+fn refuse(kind: &str) -> Error {
+    match kind {
+        "input_required" => Error::Asks,
+        other => Error::Unreadable(format!("its result type `{other}` is not known")),
     }
 }

@@ -1,62 +1,71 @@
 //! From a command to a live connection, and back to nothing.
 
+use std::sync::atomic::Ordering;
+
 use tokio::sync::mpsc;
 
 use crate::{
     client::Client,
+    era::Handshake,
     error::Error,
-    exit::Exit,
-    guard::Guard,
     hello::Hello,
+    meet::{Meeting, Met},
     notice::Notice,
     settings::{Launch, Settings},
+    stdio::{
+        guard::Guard,
+        life::{Ended, Running},
+        runner::Runner,
+    },
 };
 
 /// A live server process. Dropping it stops the server, in the background and in order: stdin is
 /// closed, then SIGTERM, then SIGKILL to the whole process group.
 #[derive(Debug)]
 pub struct Connection {
+    running: Running,
     client: Client,
     hello: Hello,
 }
 
-/// How a connection came to its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
-    /// How the process ended, where it is known.
-    pub exit: Option<Exit>,
-    /// What brought the end about.
-    pub reason: Reason,
-}
-
-/// What brought a connection to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    /// We closed it.
-    Closed,
-    /// The process ended by itself.
-    Exited,
-    /// The server closed its stdout and went on running.
-    OutputClosed,
-}
-
-/// Starts the server, finds its era and says hello.
+/// Starts the server, finds its era and says hello. Notices begin to come at once, so somebody
+/// should take them meanwhile.
 ///
 /// # Errors
-/// [`Error::Spawn`], [`Error::Exited`], [`Error::TimedOut`], [`Error::Protocol`], [`Error::Rpc`].
-/// Nothing is left running then, nor when the future is dropped.
+/// [`Error::Spawn`], [`Error::Guard`], [`Error::Exited`], [`Error::TimedOut`],
+/// [`Error::Protocol`], and [`Error::Rpc`] where the server refuses to be used. Nothing is left
+/// running then; nor, soon, when the future is dropped.
 pub async fn connect(
     launch: Launch,
     settings: Settings,
     guard: &Guard,
     notices: mpsc::Sender<Notice>,
 ) -> Result<Connection, Error> {
-    drop((launch, settings, guard, notices));
-    Err(Error::Closed)
+    let mut handshake = Handshake::new(settings.era);
+    loop {
+        let mut running = Running::start(&launch, &settings, guard, &notices)?;
+        let runner = Runner::of(&launch);
+        let meeting = Meeting::new(&mut running, &settings, &mut handshake, runner);
+        match meeting.hold().await {
+            Ok(Met::Ready(hello)) => {
+                let client = Client::new(running.link.clone(), &hello, &settings);
+                return Ok(Connection { running, client, hello });
+            }
+            Ok(Met::Again) => {
+                let text = "it is started again, since the question for its era spoiled it";
+                running.link.herald.tell(Notice::Lifecycle(text.to_owned()));
+                running.close().await;
+            }
+            Err(error) => {
+                running.close().await;
+                return Err(error);
+            }
+        }
+    }
 }
 
 impl Connection {
-    /// A handle to use the server by.
+    /// A handle to use the server by. It may outlive the connection, and gives errors then.
     pub fn client(&self) -> Client {
         self.client.clone()
     }
@@ -66,23 +75,29 @@ impl Connection {
         &self.hello
     }
 
-    /// The process, while it is known to run.
+    /// The process, while it runs.
     pub fn pid(&self) -> Option<u32> {
-        None
+        (!self.running.over()).then_some(self.running.pid)
     }
 
     /// How many lines of stdout were no messages.
     pub fn noise(&self) -> u64 {
-        0
+        self.running.link.counts.noise.load(Ordering::Relaxed)
     }
 
-    /// Waits for the end, whoever brings it about.
+    /// How many notices were left out, since there were too many of them.
+    pub fn dropped_notices(&self) -> u64 {
+        self.running.link.herald.dropped()
+    }
+
+    /// Waits for the end, whoever brings it about, and until nothing of the server is left. Calls
+    /// fail as soon as the end begins.
     pub async fn ended(&mut self) -> Ended {
-        Ended { exit: None, reason: Reason::Closed }
+        self.running.ended().await
     }
 
     /// Stops the server in order, and returns when its whole group is gone.
     pub async fn close(self) -> Ended {
-        Ended { exit: None, reason: Reason::Closed }
+        self.running.close().await
     }
 }

@@ -89,3 +89,10 @@ pub struct RpcError {
     /// Whatever came beside it.
     pub data: Option<Value>,
 }
+
+impl RpcError {
+    /// Whether the server does not know the method at all.
+    pub fn is_unknown_method(&self) -> bool {
+        self.code == Some(-32601)
+    }
+}

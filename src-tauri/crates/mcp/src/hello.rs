@@ -33,3 +33,19 @@ pub struct ServerInfo {
     /// Its version; empty where it gave none.
     pub version: String,
 }
+
+impl ServerInfo {
+    /// Reads whatever stands in its place.
+    pub(crate) fn read(info: Option<&Value>) -> Self {
+        let text = |key: &str| match info.and_then(|info| info.get(key)) {
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::Number(number)) => Some(number.to_string()),
+            Some(Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_)) | None => None,
+        };
+        Self {
+            name: text("name").unwrap_or_default(),
+            title: text("title"),
+            version: text("version").unwrap_or_default(),
+        }
+    }
+}

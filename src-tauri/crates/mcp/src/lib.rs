@@ -1,27 +1,43 @@
 //! The MCP wire: one live connection to one server. It knows no row, no window and no secret store.
 
+mod asked;
 mod client;
 mod connect;
+mod era;
 mod error;
 mod exit;
-mod guard;
 mod hello;
+mod herald;
+mod legacy;
+mod meet;
+mod mend;
+mod message;
+mod modern;
 mod notice;
 mod outcome;
+mod pending;
 mod raw;
+mod request;
+mod router;
 mod settings;
+mod stdio;
+#[cfg(test)]
+mod tests;
 mod tools;
 
 pub use crate::{
     client::{Call, Client},
-    connect::{Connection, Ended, Reason, connect},
+    connect::{Connection, connect},
     error::{Error, RpcError},
     exit::Exit,
-    guard::Guard,
     hello::{Hello, ServerInfo},
     notice::{List, Notice, Phase, Progress},
     outcome::{Block, Outcome},
     raw::Raw,
     settings::{ClientInfo, Era, EraChoice, LEGACY_VERSION, Launch, MODERN_VERSION, Settings},
+    stdio::{
+        guard::Guard,
+        life::{Ended, Reason},
+    },
     tools::{SetAside, TaskSupport, Tool, ToolList},
 };

@@ -1,8 +1,12 @@
 //! The result of a call, read so that whatever came can be shown; it knows no tool.
 
-use serde_json::Value;
+use serde_json::{Map, Value, value::RawValue};
+use stdx::text::clip;
 
-use crate::raw::Raw;
+use crate::{mend, raw::Raw};
+
+/// How much of a result that cannot be read is shown, in bytes.
+const LONGEST_SHOWN: usize = 64 << 10;
 
 /// What a tool answered.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,4 +75,247 @@ pub enum Block {
     },
     /// Anything else, to be shown as JSON.
     Unknown(Value),
+}
+
+impl Outcome {
+    /// Reads a result of any shape.
+    pub(crate) fn read(result: Box<RawValue>) -> Self {
+        let value = mend::value(result.get());
+        let raw = Raw::new(result);
+        let mut outcome =
+            Self { blocks: vec![], structured: None, is_error: false, raw, odd: vec![] };
+        match value {
+            Ok(Value::Object(fields)) => outcome.fields(fields),
+            Ok(Value::String(text)) => {
+                outcome.odd.push("the result is a text, not an object".to_owned());
+                outcome.blocks.push(Block::Text(text));
+            }
+            Ok(other) => {
+                outcome.odd.push("the result is no object".to_owned());
+                outcome.blocks.push(Block::Unknown(other));
+            }
+            Err(why) => {
+                outcome.odd.push(format!("the result cannot be read: {why}"));
+                let shown = clip(outcome.raw.text(), LONGEST_SHOWN);
+                outcome.blocks.push(Block::Unknown(Value::String(shown)));
+            }
+        }
+        outcome
+    }
+
+    /// The `resultType` of a result that is not complete.
+    pub(crate) fn result_type(&self) -> Option<String> {
+        // Most results are complete, and are not read a second time.
+        if !self.raw.text().contains("resultType") {
+            return None;
+        }
+        let kind = self.raw.value()?.get("resultType")?.as_str()?.to_owned();
+        (kind != "complete").then_some(kind)
+    }
+
+    fn fields(&mut self, mut fields: Map<String, Value>) {
+        if let (None, Some(Value::Object(inner))) =
+            (fields.get("content"), fields.get("toolResult"))
+        {
+            self.odd.push("the result is wrapped in `toolResult`".to_owned());
+            fields = inner.clone();
+        }
+        self.is_error = match fields.get("isError") {
+            Some(Value::Bool(failed)) => *failed,
+            None | Some(Value::Null) => false,
+            Some(other) => {
+                self.odd.push("`isError` is neither true nor false".to_owned());
+                other == "true" || other == 1
+            }
+        };
+        let content = fields.remove("content");
+        self.structured = fields.remove("structuredContent");
+        match content {
+            Some(Value::Array(items)) => {
+                self.blocks = items.into_iter().map(|it| self.block(it)).collect()
+            }
+            Some(Value::String(text)) => {
+                self.odd.push("`content` is a text, not a list".to_owned());
+                self.blocks.push(Block::Text(text));
+            }
+            Some(one @ Value::Object(_)) => {
+                self.odd.push("`content` is one block, not a list".to_owned());
+                let block = self.block(one);
+                self.blocks.push(block);
+            }
+            Some(other) => {
+                self.odd.push("`content` is no list".to_owned());
+                if self.structured.is_none() {
+                    self.blocks.push(Block::Unknown(other));
+                }
+            }
+            None => {
+                self.odd.push("the result has no `content`".to_owned());
+                fields.retain(|key, _| !matches!(key.as_str(), "isError" | "_meta" | "resultType"));
+                if self.structured.is_none() && !fields.is_empty() {
+                    self.blocks.push(Block::Unknown(Value::Object(fields)));
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, item: Value) -> Block {
+        let mut fields = match item {
+            Value::Object(fields) => fields,
+            Value::String(text) => {
+                self.odd.push("a block is a plain text".to_owned());
+                return Block::Text(text);
+            }
+            other => {
+                self.odd.push("a block is no object".to_owned());
+                return Block::Unknown(other);
+            }
+        };
+        match known(&mut fields) {
+            Some(block) => block,
+            None => {
+                let kind = fields.get("type").and_then(Value::as_str).unwrap_or("none");
+                self.odd.push(format!(
+                    "a block of type `{}` is incomplete or not known",
+                    clip(kind, 100)
+                ));
+                Block::Unknown(Value::Object(fields))
+            }
+        }
+    }
+}
+
+/// A block that has all it needs. What is taken out of `fields` is taken only when it fits.
+fn known(fields: &mut Map<String, Value>) -> Option<Block> {
+    let kind = fields.get("type").and_then(Value::as_str).map(str::to_owned);
+    match kind.as_deref() {
+        Some("text") => take(fields, "text").map(Block::Text),
+        // A text says what it is without its type.
+        None if fields.get("data").is_none() => take(fields, "text").map(Block::Text),
+        Some("image") => {
+            let data = take(fields, "data")?;
+            Some(Block::Image { mime: take(fields, "mimeType").unwrap_or_default(), data })
+        }
+        Some("audio") => {
+            let data = take(fields, "data")?;
+            Some(Block::Audio { mime: take(fields, "mimeType").unwrap_or_default(), data })
+        }
+        Some("resource") => embedded(fields.get_mut("resource")?.as_object_mut()?),
+        Some("resource_link") => Some(Block::Link {
+            uri: take(fields, "uri")?,
+            name: take(fields, "name"),
+            title: take(fields, "title"),
+            description: take(fields, "description"),
+            mime: take(fields, "mimeType"),
+        }),
+        Some(_) | None => None,
+    }
+}
+
+fn embedded(fields: &mut Map<String, Value>) -> Option<Block> {
+    let (text, data) = (take(fields, "text"), take(fields, "blob"));
+    let uri = fields.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mime = fields.get("mimeType").and_then(Value::as_str).map(str::to_owned);
+    match (text, data) {
+        (Some(text), _) => Some(Block::Resource { uri, mime, text }),
+        (None, Some(data)) => Some(Block::Blob { uri, mime, data }),
+        (None, None) => None,
+    }
+}
+
+/// The text under `key`, moved out; anything else stays.
+fn take(fields: &mut Map<String, Value>, key: &str) -> Option<String> {
+    match fields.get_mut(key)? {
+        Value::String(text) => Some(std::mem::take(text)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn shows(result: &str, expected: &Expect) {
+        let outcome = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
+        assert_eq!(outcome.raw.text(), result);
+        let Outcome { blocks, structured, is_error, odd, .. } = outcome;
+        let failed = if is_error { "failed " } else { "" };
+        let structured = structured.map(|it| format!(" structured {it}")).unwrap_or_default();
+        expected.assert_eq(&format!("{failed}{blocks:?}{structured} {odd:?}"));
+    }
+
+    #[test]
+    fn ordinary_blocks_are_read() {
+        shows(
+            r#"{"content":[{"type":"text","text":"hi"},{"type":"image","data":"AA==","mimeType":"image/png"},
+            {"type":"audio","data":"AA=="},{"type":"resource","resource":{"uri":"f:x","text":"t"}},
+            {"type":"resource","resource":{"uri":"f:y","blob":"AA==","mimeType":"b/c"}},
+            {"type":"resource_link","uri":"f:z"}],"isError":false,"structuredContent":{"a":1}}"#,
+            &expect![[
+                r#"[Text("hi"), Image { mime: "image/png", data: "AA==" }, Audio { mime: "", data: "AA==" }, Resource { uri: "f:x", mime: None, text: "t" }, Blob { uri: "f:y", mime: Some("b/c"), data: "AA==" }, Link { uri: "f:z", name: None, title: None, description: None, mime: None }] structured {"a":1} []"#
+            ]],
+        );
+    }
+
+    #[test]
+    fn odd_results_are_shown_and_never_lost() {
+        shows("null", &expect![[r#"[Unknown(Null)] ["the result is no object"]"#]]);
+        shows(
+            r#""just text""#,
+            &expect![[r#"[Text("just text")] ["the result is a text, not an object"]"#]],
+        );
+        shows("{}", &expect![[r#"[] ["the result has no `content`"]"#]]);
+        shows(
+            r#"{"rows":[1]}"#,
+            &expect![[
+                r#"[Unknown(Object {"rows": Array [Number(1)]})] ["the result has no `content`"]"#
+            ]],
+        );
+        shows(r#"{"content":null}"#, &expect![[r#"[Unknown(Null)] ["`content` is no list"]"#]]);
+        shows(
+            r#"{"content":"x"}"#,
+            &expect![[r#"[Text("x")] ["`content` is a text, not a list"]"#]],
+        );
+        shows(
+            r#"{"content":{"type":"text","text":"x"}}"#,
+            &expect![[r#"[Text("x")] ["`content` is one block, not a list"]"#]],
+        );
+        shows(
+            r#"{"toolResult":{"content":[]}}"#,
+            &expect![[r#"[] ["the result is wrapped in `toolResult`"]"#]],
+        );
+        shows(
+            r#"{"content":[],"isError":"true"}"#,
+            &expect![[r#"failed [] ["`isError` is neither true nor false"]"#]],
+        );
+    }
+
+    #[test]
+    fn odd_blocks_are_shown_raw_beside_good_ones() {
+        shows(
+            r#"{"content":[{"text":"no type"},{"type":"text","text":null},"bare",7,{"type":"video","x":1},{"type":"image"}]}"#,
+            &expect![[
+                r#"[Text("no type"), Unknown(Object {"text": Null, "type": String("text")}), Text("bare"), Unknown(Number(7)), Unknown(Object {"type": String("video"), "x": Number(1)}), Unknown(Object {"type": String("image")})] ["a block of type `text` is incomplete or not known", "a block is a plain text", "a block is no object", "a block of type `video` is incomplete or not known", "a block of type `image` is incomplete or not known"]"#
+            ]],
+        );
+    }
+
+    #[test]
+    fn a_result_that_cannot_be_read_is_shown_as_text() {
+        let deep = format!("{{\"content\":{}{}}}", "[".repeat(200), "]".repeat(200));
+        let outcome = Outcome::read(RawValue::from_string(deep.clone()).unwrap());
+        assert_eq!(outcome.blocks, [Block::Unknown(Value::String(deep))]);
+        assert_eq!(outcome.odd, ["the result cannot be read: it is nested deeper than 128"]);
+    }
+
+    #[test]
+    fn big_numbers_keep_their_digits_in_the_raw_result() {
+        let result = r#"{"content":[],"structuredContent":{"n":123456789012345678901234567890}}"#;
+        let outcome = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
+        assert!(outcome.raw.text().contains("123456789012345678901234567890"));
+    }
 }

@@ -38,6 +38,8 @@ pub struct Settings {
     /// How long the question for the era waits for its answer before the other way is tried too.
     /// While a package runner fetches it stands still.
     pub probe_limit: Duration,
+    /// How long one page of a list may take.
+    pub list_limit: Duration,
     /// The two waits of the stop order: after stdin is closed, and after SIGTERM.
     pub stop_grace: Duration,
     /// The longest line that is read from the server, in bytes; at least 1 kB.
@@ -56,6 +58,7 @@ impl Default for Settings {
             start_limit: Duration::from_secs(120),
             install_limit: Duration::from_secs(15 * 60),
             probe_limit: Duration::from_secs(6),
+            list_limit: Duration::from_secs(60),
             stop_grace: Duration::from_secs(2),
             line_limit: 32 << 20,
         }

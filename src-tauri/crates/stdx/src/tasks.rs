@@ -29,6 +29,11 @@ impl Tasks {
         self.set.join_next().await
     }
 
+    /// Lets go of those that are done, without waiting; the panics among them are returned.
+    pub fn reap(&mut self) -> Vec<JoinError> {
+        std::iter::from_fn(|| self.set.try_join_next()).filter_map(Result::err).collect()
+    }
+
     /// Waits for all of them to finish by themselves.
     pub async fn finish(mut self) {
         while self.set.join_next().await.is_some() {}

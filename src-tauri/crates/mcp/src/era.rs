@@ -1,0 +1,204 @@
+//! Decides which era a server speaks, from its answers alone; it knows no pipe and no clock.
+//!
+//! `server/discover` is asked first, as the specification wants it, and `initialize` where that was
+//! not understood. A server that is spoiled by the first question is started again once, and then
+//! gets `initialize` first.
+
+use crate::settings::{Era, EraChoice};
+
+/// How often `server/discover` is asked of one process: once more when the refusal names our
+/// version, or when it refuses `initialize` as well.
+const MOST_DISCOVERS: u8 = 2;
+
+/// What was heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// A usable answer to `server/discover`.
+    Discovered,
+    /// Versions in answer to `server/discover`, as a result or an error.
+    Versions(Versions),
+    /// Anything else in answer to `server/discover`.
+    DiscoverRefused,
+    /// A usable answer to `initialize`.
+    Initialized,
+    /// Anything else in answer to `initialize`.
+    InitializeRefused(Refusal),
+    /// The probe limit has passed.
+    Silence,
+    /// The process ended.
+    Exited,
+}
+
+/// The versions that a server says it speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Versions {
+    /// Ours of the modern era is among them, though it was refused.
+    Ours,
+    /// It is not.
+    Others,
+}
+
+/// What a refusal of `initialize` looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// As from a server of the modern era alone: an unknown method or version.
+    Modern,
+    /// As from one that was addressed in the wrong order, or for any reason of its own.
+    Other,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Ask `server/discover`; the probe limit begins anew.
+    Discover,
+    /// Ask `initialize`; the probe limit begins anew.
+    Initialize,
+    /// Wait for more.
+    Wait,
+    /// End this process and start another; then ask [`Handshake::begin`] again.
+    Restart,
+    /// The server is of this era; what it said of itself has been heard.
+    Settled(Era),
+    /// It is of no use.
+    Fail,
+}
+
+/// The state of the questions. One serves all processes of one start.
+#[derive(Debug)]
+pub(crate) struct Handshake {
+    choice: EraChoice,
+    restarted: bool,
+    discover: Question,
+    discovers: u8,
+    initialize: Question,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    NotAsked,
+    Open,
+    Good,
+    Refused,
+    /// Refused with versions that are none of ours.
+    OtherVersions,
+}
+
+impl Handshake {
+    /// Nothing is known but what the caller wants.
+    pub(crate) fn new(choice: EraChoice) -> Self {
+        let (discover, initialize) = (Question::NotAsked, Question::NotAsked);
+        Self { choice, restarted: false, discover, discovers: 0, initialize }
+    }
+
+    /// Whether a first process was given up.
+    pub(crate) fn restarted(&self) -> bool {
+        self.restarted
+    }
+
+    /// The first question to a fresh process.
+    pub(crate) fn begin(&mut self) -> Step {
+        self.discover = Question::NotAsked;
+        self.discovers = 0;
+        self.initialize = Question::NotAsked;
+        match self.choice {
+            EraChoice::Only(Era::Legacy) | EraChoice::Auto { last: Some(Era::Legacy) } => {
+                self.ask_initialize()
+            }
+            EraChoice::Auto { .. } if self.restarted => self.ask_initialize(),
+            EraChoice::Auto { .. } | EraChoice::Only(Era::Modern) => self.ask_discover(),
+        }
+    }
+
+    /// What is to be done now.
+    pub(crate) fn on(&mut self, heard: Heard) -> Step {
+        match heard {
+            Heard::Discovered => {
+                self.discover = Question::Good;
+                match self.initialize {
+                    // Both were asked. `initialize` ties the process to the legacy era if it is
+                    // accepted, so its answer decides.
+                    Question::Open => Step::Wait,
+                    _ => Step::Settled(Era::Modern),
+                }
+            }
+            Heard::Versions(Versions::Ours) if self.discovers < MOST_DISCOVERS => {
+                self.ask_discover()
+            }
+            Heard::Versions(Versions::Others) => self.no_discovery(Question::OtherVersions),
+            Heard::Versions(Versions::Ours) | Heard::DiscoverRefused => {
+                self.no_discovery(Question::Refused)
+            }
+            Heard::Initialized => {
+                self.initialize = Question::Good;
+                Step::Settled(Era::Legacy)
+            }
+            Heard::InitializeRefused(refusal) => self.no_initialize(refusal),
+            Heard::Silence => self.silence(),
+            Heard::Exited => self.start_again(),
+        }
+    }
+
+    fn no_discovery(&mut self, how: Question) -> Step {
+        self.discover = how;
+        match self.initialize {
+            Question::NotAsked if self.may(Era::Legacy) => self.ask_initialize(),
+            Question::Open => Step::Wait,
+            _ => Step::Fail,
+        }
+    }
+
+    fn no_initialize(&mut self, refusal: Refusal) -> Step {
+        self.initialize = Question::Refused;
+        if !self.may(Era::Modern) {
+            return Step::Fail;
+        }
+        match (self.discover, refusal) {
+            (Question::Good, _) => Step::Settled(Era::Modern),
+            (Question::NotAsked, _) => self.ask_discover(),
+            // It may still be starting, and will answer the first question late.
+            (Question::Open, Refusal::Modern) => Step::Wait,
+            (Question::Refused, Refusal::Modern) if self.discovers < MOST_DISCOVERS => {
+                self.ask_discover()
+            }
+            (Question::OtherVersions, _) => Step::Fail,
+            (Question::Open | Question::Refused, _) => self.start_again(),
+        }
+    }
+
+    fn silence(&mut self) -> Step {
+        match (self.discover, self.initialize) {
+            // It does not answer `initialize`, but it did answer the other question.
+            (Question::Good, _) => Step::Settled(Era::Modern),
+            (Question::Open, Question::NotAsked) if self.may(Era::Legacy) => self.ask_initialize(),
+            _ => Step::Wait,
+        }
+    }
+
+    /// Only a process that was asked `server/discover` can have been spoiled by it.
+    fn start_again(&mut self) -> Step {
+        if self.restarted || self.discovers == 0 || !self.may(Era::Legacy) {
+            return Step::Fail;
+        }
+        self.restarted = true;
+        Step::Restart
+    }
+
+    fn ask_discover(&mut self) -> Step {
+        self.discover = Question::Open;
+        self.discovers += 1;
+        Step::Discover
+    }
+
+    fn ask_initialize(&mut self) -> Step {
+        self.initialize = Question::Open;
+        Step::Initialize
+    }
+
+    fn may(&self, era: Era) -> bool {
+        match self.choice {
+            EraChoice::Auto { .. } => true,
+            EraChoice::Only(only) => only == era,
+        }
+    }
+}

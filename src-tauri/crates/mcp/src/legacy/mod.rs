@@ -1,0 +1,95 @@
+//! What only servers of the legacy era need: the handshake with `initialize`. It goes in one commit
+//! when that era does.
+
+use serde_json::{Map, Value, json, value::RawValue};
+
+use crate::{
+    hello::{Hello, ServerInfo},
+    mend,
+    settings::{ClientInfo, Era, LEGACY_VERSION},
+};
+
+/// The versions of this era, oldest first.
+const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSION];
+
+/// The notification that ends the handshake.
+pub(crate) const INITIALIZED: &str = "notifications/initialized";
+
+/// `params` of `initialize`. No capability is declared that is not served.
+pub(crate) fn initialize(client: &ClientInfo) -> Value {
+    json!({ "protocolVersion": LEGACY_VERSION, "capabilities": {}, "clientInfo": client })
+}
+
+/// `_meta` of each request: this era wants nothing there.
+pub(crate) fn meta() -> Map<String, Value> {
+    Map::new()
+}
+
+/// What the server said of itself; anything but an object is of no use.
+///
+/// HOST-16: any version is taken. One that is older than asked, unknown or missing is told.
+pub(crate) fn read(result: &RawValue) -> Result<Hello, String> {
+    let Value::Object(mut fields) = mend::value(result.get())? else {
+        return Err("its answer to `initialize` is no object".to_owned());
+    };
+    let given = fields.get("protocolVersion").and_then(Value::as_str);
+    let warning = match given {
+        Some(LEGACY_VERSION) => None,
+        Some(version) if KNOWN.contains(&version) => {
+            Some(format!("it speaks the older version `{version}`"))
+        }
+        Some(version) => Some(format!("it speaks `{version}`, a version that is not known here")),
+        None => Some("it does not say which version it speaks".to_owned()),
+    };
+    Ok(Hello {
+        era: Era::Legacy,
+        version: given.unwrap_or(LEGACY_VERSION).to_owned(),
+        server: ServerInfo::read(fields.get("serverInfo")),
+        capabilities: match fields.remove("capabilities") {
+            Some(Value::Object(capabilities)) => Value::Object(capabilities),
+            Some(_) | None => json!({}),
+        },
+        instructions: fields.get("instructions").and_then(Value::as_str).map(str::to_owned),
+        warnings: warning.into_iter().collect(),
+        restarted_for_era: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hello(result: &Value) -> Result<Hello, String> {
+        read(&serde_json::value::to_raw_value(result).unwrap())
+    }
+
+    /// HOST-16
+    #[test]
+    fn an_older_or_unknown_version_works_with_one_warning() {
+        for (version, warnings) in [
+            (json!("2025-11-25"), 0),
+            (json!("2024-11-05"), 1),
+            (json!("1999-01-01"), 1),
+            (json!(1), 1),
+        ] {
+            let hello = hello(&json!({ "protocolVersion": version })).unwrap();
+            assert_eq!(hello.warnings.len(), warnings, "{version}");
+        }
+    }
+
+    #[test]
+    fn a_bare_answer_is_enough() {
+        let hello = hello(&json!({
+            "protocolVersion": "2025-11-25", "capabilities": null, "serverInfo": { "version": 1 } }));
+        let hello = hello.unwrap();
+        assert_eq!((hello.server.name.as_str(), hello.server.version.as_str()), ("", "1"));
+        assert_eq!(hello.capabilities, json!({}));
+    }
+
+    #[test]
+    fn an_answer_that_is_no_object_is_no_hello() {
+        for result in [Value::Null, json!("hi"), json!([])] {
+            assert!(hello(&result).is_err());
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The requests that wait for their reply, and who gets what comes; it knows no pipe.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::{Value, value::RawValue};
+use stdx::text::clip;
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
+
+use crate::{error::Error, message, notice::Progress};
+
+/// The longest message of progress that is kept, in bytes.
+const LONGEST_MESSAGE: usize = 1 << 10;
+
+/// What one request comes to.
+pub(crate) type Reply = Result<Box<RawValue>, Error>;
+
+/// All waiting requests of one connection. Taking an entry out is what decides between a reply
+/// and a cancel: whoever takes it has won.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    // A std mutex: nothing awaits while it is held.
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The last id that was given away. Ids begin at 1 and are never used again.
+    last: u64,
+    waiting: HashMap<u64, Waiter>,
+    over: Option<Over>,
+}
+
+#[derive(Debug)]
+struct Waiter {
+    reply: oneshot::Sender<Reply>,
+    progress: Option<mpsc::Sender<Progress>>,
+    /// The last sign of life.
+    beat: Option<Instant>,
+    done: f64,
+}
+
+/// Why nothing will be answered any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// The server ended, in these words.
+    Ended(String),
+    /// We closed the connection.
+    Closed,
+}
+
+impl Over {
+    fn error(&self) -> Error {
+        match self {
+            Self::Ended(how) => Error::Ended { how: how.clone() },
+            Self::Closed => Error::Closed,
+        }
+    }
+}
+
+/// What became of a reply whose request did not wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stray {
+    /// It was asked once, and answered or given up since.
+    Late,
+    /// It was never asked.
+    Unknown,
+}
+
+impl Pending {
+    /// A new request: its id, and where its reply will come.
+    pub(crate) fn open(
+        &self,
+        progress: Option<mpsc::Sender<Progress>>,
+    ) -> Result<(u64, oneshot::Receiver<Reply>), Error> {
+        let (reply, receiver) = oneshot::channel();
+        let mut state = self.state();
+        if let Some(over) = &state.over {
+            return Err(over.error());
+        }
+        state.last += 1;
+        let id = state.last;
+        let waiter = Waiter { reply, progress, beat: None, done: f64::NEG_INFINITY };
+        state.waiting.insert(id, waiter);
+        Ok((id, receiver))
+    }
+
+    /// Gives the reply to its request.
+    pub(crate) fn settle(&self, id: u64, reply: Reply) -> Result<(), Stray> {
+        let mut state = self.state();
+        let Some(waiter) = state.waiting.remove(&id) else {
+            let asked = (1..=state.last).contains(&id);
+            return Err(if asked { Stray::Late } else { Stray::Unknown });
+        };
+        drop(state);
+        // Whoever has stopped listening in this moment has also stopped wanting it.
+        waiter.reply.send(reply).ok();
+        Ok(())
+    }
+
+    /// Gives up a request. `false` when its reply was there first.
+    pub(crate) fn forget(&self, id: u64) -> bool {
+        self.state().waiting.remove(&id).is_some()
+    }
+
+    /// Whether this request waits.
+    pub(crate) fn waits(&self, id: u64) -> bool {
+        self.state().waiting.contains_key(&id)
+    }
+
+    /// The one request that waits, if it is one.
+    pub(crate) fn only(&self) -> Option<u64> {
+        let state = self.state();
+        let mut ids = state.waiting.keys();
+        ids.next().copied().filter(|_| ids.next().is_none())
+    }
+
+    /// How many wait.
+    pub(crate) fn count(&self) -> usize {
+        self.state().waiting.len()
+    }
+
+    /// Fails all that wait; new ones may come.
+    pub(crate) fn fail_all(&self, error: impl Fn() -> Error) {
+        let all = std::mem::take(&mut self.state().waiting);
+        for waiter in all.into_values() {
+            waiter.reply.send(Err(error())).ok();
+        }
+    }
+
+    /// Fails all that wait and all that will come. The first reason stands.
+    pub(crate) fn finish(&self, over: Over) {
+        let over = self.state().over.get_or_insert(over).clone();
+        self.fail_all(|| over.error());
+    }
+
+    /// The last sign of life of a request.
+    pub(crate) fn beat(&self, id: u64) -> Option<Instant> {
+        self.state().waiting.get(&id).and_then(|waiter| waiter.beat)
+    }
+
+    /// Whether this progress belongs to a request that waits. It counts as a sign of life in any
+    /// case; it is handed on when `room` says so and when the bar does not go back.
+    pub(crate) fn progress(&self, params: &Value, room: impl FnOnce() -> bool) -> bool {
+        let mut state = self.state();
+        let token = params.get("progressToken").and_then(message::token);
+        let Some(waiter) = token.and_then(|token| state.waiting.get_mut(&token)) else {
+            return false;
+        };
+        waiter.beat = Some(Instant::now());
+        let (Some(progress), Some(listener)) = (read_progress(params), &waiter.progress) else {
+            return true;
+        };
+        if progress.done > waiter.done && room() {
+            waiter.done = progress.done;
+            // A listener that is behind misses this one; there will be another.
+            listener.try_send(progress).ok();
+        }
+        true
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// `None` for what no bar can show.
+fn read_progress(params: &Value) -> Option<Progress> {
+    let done = params.get("progress").and_then(Value::as_f64).filter(|done| done.is_finite())?;
+    let total = params.get("total").and_then(Value::as_f64).filter(|total| total.is_finite());
+    if done < 0.0 || total.is_some_and(|total| done > total) {
+        return None;
+    }
+    let message = params.get("message").and_then(Value::as_str);
+    Some(Progress { done, total, message: message.map(|text| clip(text, LONGEST_MESSAGE)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn some_result() -> Reply {
+        Ok(RawValue::from_string("{}".to_owned()).unwrap())
+    }
+
+    /// HOST-21, HOST-36
+    #[test]
+    fn a_reply_and_a_cancel_cannot_both_win() {
+        let pending = Pending::default();
+        let (id, mut reply) = pending.open(None).unwrap();
+        assert_eq!(pending.settle(id, some_result()), Ok(()));
+        assert!(!pending.forget(id), "the reply was first");
+        assert!(reply.try_recv().is_ok());
+
+        let (id, _reply) = pending.open(None).unwrap();
+        assert!(pending.forget(id));
+        assert_eq!(pending.settle(id, some_result()), Err(Stray::Late));
+        assert_eq!(pending.settle(99, some_result()), Err(Stray::Unknown));
+        assert_eq!(pending.settle(0, some_result()), Err(Stray::Unknown));
+        assert_eq!(pending.count(), 0);
+    }
+
+    #[test]
+    fn after_the_end_every_request_fails_with_the_first_reason() {
+        let pending = Pending::default();
+        let (_, mut reply) = pending.open(None).unwrap();
+        pending.finish(Over::Ended("exit status 3".to_owned()));
+        pending.finish(Over::Closed);
+        assert!(
+            matches!(reply.try_recv(), Ok(Err(Error::Ended { how })) if how == "exit status 3")
+        );
+        assert!(matches!(pending.open(None), Err(Error::Ended { .. })));
+    }
+
+    #[test]
+    fn only_a_single_waiter_is_the_only_one() {
+        let pending = Pending::default();
+        assert_eq!(pending.only(), None);
+        let (first, _a) = pending.open(None).unwrap();
+        assert_eq!(pending.only(), Some(first));
+        let (_, _b) = pending.open(None).unwrap();
+        assert_eq!(pending.only(), None);
+    }
+
+    #[test]
+    fn progress_never_goes_back_nor_past_its_total() {
+        let pending = Pending::default();
+        let (sender, mut heard) = mpsc::channel(16);
+        let (id, _reply) = pending.open(Some(sender)).unwrap();
+        let tell = |progress: Value, total: Value| {
+            let params = json!({ "progressToken": id, "progress": progress, "total": total });
+            pending.progress(&params, || true)
+        };
+        for (progress, total) in [
+            (json!(5), json!(3)),
+            (json!(2), Value::Null),
+            (json!(-1), json!(0)),
+            (json!("7"), Value::Null),
+            (json!(1e308), json!(1e-308)),
+            (json!(1), json!(9)),
+            (json!(3), json!(9)),
+        ] {
+            assert!(tell(progress, total), "it belongs to the call");
+        }
+        let mut seen = Vec::new();
+        while let Ok(progress) = heard.try_recv() {
+            seen.push(progress.done);
+        }
+        assert_eq!(seen, [2.0, 3.0]);
+    }
+
+    #[test]
+    fn progress_for_nobody_is_told_apart() {
+        let pending = Pending::default();
+        let (id, _reply) = pending.open(None).unwrap();
+        for params in [
+            json!({}),
+            Value::Null,
+            json!({ "progressToken": null }),
+            json!({ "progressToken": "x" }),
+        ] {
+            assert!(!pending.progress(&params, || true));
+        }
+        assert!(pending.progress(&json!({ "progressToken": id.to_string() }), || true));
+        assert!(pending.beat(id).is_some());
+    }
+}

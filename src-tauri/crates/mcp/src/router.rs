@@ -1,0 +1,242 @@
+//! Takes what a server writes and gives each piece to whom it belongs; it knows no bytes and no pipe.
+
+use std::{
+    borrow::Cow,
+    sync::{Arc, atomic::Ordering},
+};
+
+use serde_json::{Value, value::RawValue};
+use stdx::text::clip;
+
+use crate::{
+    asked,
+    error::Error,
+    herald::Rate,
+    mend,
+    message::{self, Body, Id, Message},
+    notice::{List, Notice},
+    pending::Stray,
+    stdio::{frame::Frame, link::Link},
+};
+
+/// The longest text that is told, in bytes.
+const LONGEST_TEXT: usize = 8 << 10;
+
+/// The reading end's own state.
+#[derive(Debug)]
+pub(crate) struct Router {
+    link: Arc<Link>,
+    /// Log and progress notices together.
+    rate: Rate,
+    said: Said,
+}
+
+/// What is said once a connection.
+#[derive(Debug, Default)]
+struct Said {
+    odd_id: bool,
+    too_many: bool,
+    not_utf8: bool,
+}
+
+impl Router {
+    /// For what comes over `link`.
+    pub(crate) fn new(link: Arc<Link>) -> Self {
+        Self { link, rate: Rate::new(), said: Said::default() }
+    }
+
+    /// Takes one frame.
+    pub(crate) fn take(&mut self, frame: &Frame<'_>) {
+        match frame {
+            Frame::TooLong(head) => self.too_long(head),
+            Frame::Line(line) => match std::str::from_utf8(line) {
+                Ok(text) => self.line(text),
+                Err(_) => self.broken_text(&String::from_utf8_lossy(line)),
+            },
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        match message::read(text) {
+            Ok(messages) => {
+                for one in messages {
+                    self.message(one, text);
+                }
+            }
+            Err(noise) => {
+                if let Some(id) = noise.meant_for {
+                    let error = Error::Unreadable("it is not valid JSON".to_owned());
+                    // Most noise is meant for nobody.
+                    self.link.pending.settle(id, Err(error)).ok();
+                }
+                self.noise(text);
+            }
+        }
+    }
+
+    /// HOST-19: bytes that are no UTF-8 are noise, unless they are a message but for that.
+    fn broken_text(&mut self, text: &str) {
+        if message::read(text).is_ok() && !std::mem::replace(&mut self.said.not_utf8, true) {
+            self.warn("its messages are not valid UTF-8; broken characters are replaced");
+        }
+        self.line(text);
+    }
+
+    /// HOST-20: the call that the line answers fails, or the only one; if neither is known, all.
+    fn too_long(&self, head: &[u8]) {
+        let pending = &self.link.pending;
+        let limit = self.link.line_limit;
+        let error = || Error::TooLarge { limit };
+        self.warn(&format!("a line of its stdout is longer than {limit} bytes and is left out"));
+        let meant_for =
+            message::peek(head).filter(|id| pending.waits(*id)).or_else(|| pending.only());
+        match meant_for {
+            Some(id) => {
+                pending.settle(id, Err(error())).ok();
+            }
+            None => pending.fail_all(error),
+        }
+    }
+
+    fn message(&mut self, message: Message<'_>, line: &str) {
+        match message {
+            Message::Reply { id, body, jsonrpc } => self.reply(&id, &body, jsonrpc, line),
+            Message::Request { id, method } => {
+                self.link.answer(asked::answer(id, &method));
+            }
+            Message::Notification { method, params } => self.notification(method, params),
+        }
+    }
+
+    fn reply(&mut self, id: &Id, body: &Body<'_>, jsonrpc: bool, line: &str) {
+        let pending = &self.link.pending;
+        let number = match (id, body) {
+            (Id::Number(number), _) => Some(*number),
+            (Id::Odd(number), _) => Some(*number),
+            // An error that names no request is meant for the only one, if there is only one.
+            (Id::Absent, Body::Error(_)) => pending.only(),
+            (Id::Absent | Id::Strange, _) => None,
+        };
+        let reply = match body {
+            Body::Result(raw) => Ok((*raw).to_owned()),
+            Body::Error(raw) => Err(message::error(raw).into()),
+            Body::Neither => {
+                Err(Error::Unreadable("it has neither a result nor an error".to_owned()))
+            }
+        };
+        match number.map_or(Err(Stray::Unknown), |number| pending.settle(number, reply)) {
+            Ok(()) => {
+                if matches!(id, Id::Odd(_)) && !std::mem::replace(&mut self.said.odd_id, true) {
+                    self.warn(
+                        "it writes the ids of its replies in another way than they were sent",
+                    );
+                }
+            }
+            Err(Stray::Late) => {
+                self.link.counts.late.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(Stray::Unknown) if !jsonrpc => self.noise(line),
+            Err(Stray::Unknown) => {
+                self.link.counts.strays.fetch_add(1, Ordering::Relaxed);
+                if self.room() {
+                    self.warn(&format!("it answers what was not asked: {}", clip(line, 200)));
+                }
+            }
+        }
+    }
+
+    fn notification(&mut self, method: Cow<'_, str>, params: Option<&RawValue>) {
+        let params = params.map(RawValue::get).map(mend::value);
+        // What cannot be read is told as text.
+        let params = match params {
+            Some(Ok(params)) => params,
+            Some(Err(reason)) => Value::String(reason),
+            None => Value::Null,
+        };
+        match &*method {
+            "notifications/progress" => self.progress(&params),
+            "notifications/message" => self.log(params),
+            "notifications/tools/list_changed" => self.tell(Notice::ListChanged(List::Tools)),
+            "notifications/prompts/list_changed" => self.tell(Notice::ListChanged(List::Prompts)),
+            "notifications/resources/list_changed" => {
+                self.tell(Notice::ListChanged(List::Resources));
+            }
+            // These answer to subscriptions and tasks, which are not asked for; servers may
+            // cancel only what they asked themselves, and that is answered at once.
+            "notifications/cancelled"
+            | "notifications/initialized"
+            | "notifications/resources/updated"
+            | "notifications/subscriptions/acknowledged" => {}
+            _ => self.tell(Notice::Custom { method: method.into_owned(), params }),
+        }
+    }
+
+    fn progress(&mut self, params: &Value) {
+        let link = Arc::clone(&self.link);
+        if !link.pending.progress(params, || self.room()) {
+            link.counts.strays.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn log(&mut self, params: Value) {
+        if !self.room() {
+            return;
+        }
+        let Value::Object(mut fields) = params else {
+            let level = "info".to_owned();
+            self.tell(Notice::Log { level, logger: None, data: short(params) });
+            return;
+        };
+        let mut text = |key: &str| match fields.remove(key) {
+            Some(Value::String(text)) => Some(clip(&text, 200)),
+            Some(_) | None => None,
+        };
+        let level = text("level").unwrap_or_else(|| "info".to_owned());
+        let logger = text("logger");
+        let data = short(fields.remove("data").unwrap_or(Value::Null));
+        self.tell(Notice::Log { level, logger, data });
+    }
+
+    /// Whether one more notice of the kind that floods is handed on.
+    fn room(&mut self) -> bool {
+        if self.rate.lets_through() {
+            return true;
+        }
+        self.link.herald.count_dropped();
+        if !std::mem::replace(&mut self.said.too_many, true) {
+            self.warn(
+                "it sends more than 50 log and progress notices a second; the rest is left out",
+            );
+        }
+        false
+    }
+
+    fn noise(&self, line: &str) {
+        let counts = &self.link.counts;
+        counts.noise.fetch_add(1, Ordering::Relaxed);
+        if matches!(line.trim(), "{" | "[") {
+            counts.pretty.fetch_add(1, Ordering::Relaxed);
+        }
+        self.tell(Notice::Noise(clip(line, LONGEST_TEXT)));
+    }
+
+    fn warn(&self, text: &str) {
+        self.tell(Notice::Warning(text.to_owned()));
+    }
+
+    fn tell(&self, notice: Notice) {
+        self.link.herald.tell(notice);
+    }
+}
+
+/// Data of any kind, cut where it is long.
+fn short(data: Value) -> Value {
+    match data {
+        Value::String(text) => Value::String(clip(&text, LONGEST_TEXT)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => data,
+        Value::Array(_) | Value::Object(_) => {
+            let text = data.to_string();
+            if text.len() > LONGEST_TEXT { Value::String(clip(&text, LONGEST_TEXT)) } else { data }
+        }
+    }
+}

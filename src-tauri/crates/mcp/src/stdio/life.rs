@@ -1,0 +1,230 @@
+//! One server process from its start to its end, with all that reads and writes for it; it knows no
+//! protocol.
+
+use std::{sync::Arc, time::Duration};
+
+use stdx::tasks::Tasks;
+use tokio::{
+    io::{AsyncRead, AsyncReadExt},
+    sync::{mpsc, watch},
+    time::timeout,
+};
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::{
+    error::Error,
+    exit::Exit,
+    herald::{self, Walk},
+    notice::Notice,
+    pending::Over,
+    router::Router,
+    settings::{Launch, Settings},
+    stdio::{
+        frame::Framer,
+        guard::Guard,
+        link::{Link, Outbox},
+        process::Process,
+        stderr::{self, Tail},
+    },
+};
+
+/// How much is read from stdout at once.
+const READING: usize = 64 << 10;
+/// How long the last words are waited for. A grandchild may keep the pipes open.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+/// How long a server that closed its stdout may take to end, and the leftovers of one that ended.
+const SHORT_GRACE: Duration = Duration::from_millis(500);
+
+/// How a connection came to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// How the process ended, where it is known.
+    pub exit: Option<Exit>,
+    /// What brought the end about.
+    pub reason: Reason,
+}
+
+/// What brought a connection to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// We closed it.
+    Closed,
+    /// The process ended by itself.
+    Exited,
+    /// The server closed its stdout and went on running.
+    OutputClosed,
+}
+
+/// A server that runs. Dropping it stops the server in the background.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) link: Arc<Link>,
+    pub(crate) tail: Arc<Tail>,
+    pub(crate) pid: u32,
+    /// Whether it has written anything to stdout.
+    pub(crate) heard: watch::Receiver<bool>,
+    ended: watch::Receiver<Option<Ended>>,
+    stop: DropGuard,
+}
+
+impl Running {
+    /// Starts it.
+    pub(crate) fn start(
+        launch: &Launch,
+        settings: &Settings,
+        guard: &Guard,
+        notices: &mpsc::Sender<Notice>,
+    ) -> Result<Self, Error> {
+        let (process, pipes) = Process::start(launch, guard)?;
+        let pid = process.pid();
+        let (herald, walk) = herald::herald(notices.clone());
+        let (link, outbox) = Link::new(pipes.stdin, herald, settings.line_limit);
+        let link = Arc::new(link);
+        let tail = Arc::new(Tail::default());
+        let (hear, heard) = watch::channel(false);
+        let (end, ended) = watch::channel(None);
+        let stop = CancellationToken::new();
+        let started = format!("started `{}`, process {pid}", launch.program.display());
+        link.herald.tell(Notice::Lifecycle(started));
+        let mut owner = Owner {
+            process,
+            link: Arc::clone(&link),
+            reading: Tasks::new(),
+            errors: Tasks::new(),
+            carrying: Tasks::new(),
+            grace: settings.stop_grace,
+        };
+        owner.read(pipes.stdout, hear);
+        owner.drain(pipes.stderr, Arc::clone(&tail), notices.clone());
+        owner.carry(outbox);
+        let stopped = stop.clone();
+        guard.spawn(async move {
+            // Whoever waits for the end may be gone.
+            end.send(Some(owner.live(stopped, walk).await)).ok();
+        });
+        Ok(Self { link, tail, pid, heard, ended, stop: stop.drop_guard() })
+    }
+
+    /// Waits for the end, and for nothing of it to be left.
+    pub(crate) async fn ended(&mut self) -> Ended {
+        match self.ended.wait_for(Option::is_some).await.as_deref() {
+            Ok(Some(ended)) => ended.clone(),
+            // The runtime is going down.
+            Ok(None) | Err(_) => Ended { exit: None, reason: Reason::Closed },
+        }
+    }
+
+    /// The end, if it has come.
+    pub(crate) fn over(&self) -> bool {
+        self.ended.borrow().is_some()
+    }
+
+    /// Stops it, and waits for the end.
+    pub(crate) async fn close(self) -> Ended {
+        let Self { mut ended, stop, .. } = self;
+        drop(stop);
+        match ended.wait_for(Option::is_some).await.as_deref() {
+            Ok(Some(ended)) => ended.clone(),
+            Ok(None) | Err(_) => Ended { exit: None, reason: Reason::Closed },
+        }
+    }
+}
+
+/// The one that holds the process and its readers, and ends them in order.
+struct Owner {
+    process: Process,
+    link: Arc<Link>,
+    reading: Tasks,
+    errors: Tasks,
+    carrying: Tasks,
+    grace: Duration,
+}
+
+impl Owner {
+    fn read(&mut self, stdout: impl AsyncRead + Unpin + Send + 'static, hear: watch::Sender<bool>) {
+        self.reading.spawn(read(stdout, Arc::clone(&self.link), hear));
+    }
+
+    fn drain(
+        &mut self,
+        pipe: impl AsyncRead + Unpin + Send + 'static,
+        tail: Arc<Tail>,
+        notices: mpsc::Sender<Notice>,
+    ) {
+        self.errors.spawn(async move { stderr::drain(pipe, &tail, notices).await });
+    }
+
+    fn carry(&mut self, outbox: Outbox) {
+        self.carrying.spawn(Arc::clone(&self.link).carry(outbox));
+    }
+
+    /// Waits for an end of whatever kind, and brings it to its end.
+    async fn live(mut self, stop: CancellationToken, walk: Walk) -> Ended {
+        let over = CancellationToken::new();
+        let mut telling = Tasks::new();
+        telling.spawn(walk.run(over.clone()));
+        let (reason, exit) = self.first_end(stop).await;
+        self.link.pending.finish(match (reason, exit) {
+            (Reason::Closed, _) => Over::Closed,
+            (Reason::Exited | Reason::OutputClosed, Some(exit)) => Over::Ended(exit.to_string()),
+            (Reason::Exited | Reason::OutputClosed, None) => {
+                Over::Ended("it closed its stdout".to_owned())
+            }
+        });
+        let ended = self.wind_up(reason).await;
+        over.cancel();
+        // A listener that does not read must not keep the end from being known.
+        timeout(SHORT_GRACE, telling.ended()).await.ok();
+        ended
+    }
+
+    async fn first_end(&mut self, stop: CancellationToken) -> (Reason, Option<Exit>) {
+        let exit = tokio::select! {
+            biased;
+            () = stop.cancelled() => return (Reason::Closed, None),
+            exit = self.process.exited() => Some(exit),
+            _ = self.reading.ended() => timeout(SHORT_GRACE, self.process.exited()).await.ok(),
+        };
+        // What it said last may hold a reply, or the reason of its end.
+        timeout(LAST_WORDS, async {
+            self.reading.ended().await;
+            self.errors.ended().await;
+        })
+        .await
+        .ok();
+        let reason = if exit.is_some() { Reason::Exited } else { Reason::OutputClosed };
+        (reason, exit)
+    }
+
+    /// HOST-10: stdin is closed first; signals follow.
+    async fn wind_up(self, reason: Reason) -> Ended {
+        let Self { process, link, mut reading, mut errors, carrying, grace } = self;
+        let pid = process.pid();
+        carrying.stop().await;
+        let hung_up = timeout(SHORT_GRACE, link.hang_up()).await.is_ok();
+        let polite = if hung_up { grace } else { Duration::ZERO };
+        let exit = match reason {
+            Reason::Exited => process.stop(Duration::ZERO, grace.min(SHORT_GRACE)).await,
+            Reason::Closed | Reason::OutputClosed => process.stop(polite, grace).await,
+        };
+        timeout(LAST_WORDS, async { tokio::join!(reading.ended(), errors.ended()) }).await.ok();
+        link.herald.tell(Notice::Lifecycle(format!("process {pid} ended: {exit}")));
+        Ended { exit: Some(exit).filter(|exit| *exit != Exit::Unknown), reason }
+    }
+}
+
+/// Reads stdout to its end.
+async fn read(mut stdout: impl AsyncRead + Unpin, link: Arc<Link>, hear: watch::Sender<bool>) {
+    let mut framer = Framer::new(link.line_limit);
+    let mut router = Router::new(link);
+    // An error means that nothing more can be read, as at the end.
+    while let Ok(1..) = stdout.read_buf(framer.space(READING)).await {
+        hear.send_if_modified(|heard| !std::mem::replace(heard, true));
+        while let Some(frame) = framer.next() {
+            router.take(&frame);
+        }
+    }
+    if let Some(frame) = framer.rest() {
+        router.take(&frame);
+    }
+}

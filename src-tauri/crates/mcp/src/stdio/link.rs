@@ -1,0 +1,262 @@
+//! Requests over one pair of pipes: written by whoever asks, answered by whoever reads. It knows no
+//! process and no tool.
+
+use std::{
+    fmt, io,
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use serde_json::json;
+use tokio::{
+    io::{AsyncWrite, AsyncWriteExt},
+    sync::{Mutex, mpsc, oneshot},
+    time::{Instant, sleep_until, timeout},
+};
+
+use crate::{
+    error::Error,
+    herald::Herald,
+    notice::Progress,
+    pending::{Pending, Reply},
+    request,
+};
+
+/// How many answers to the server's own requests may wait for a server that does not read.
+const MOST_OWED: usize = 1000;
+/// How long a request whose pipe broke waits for the news of the server's end.
+const NEWS: Duration = Duration::from_secs(1);
+
+/// One live pair of pipes.
+pub(crate) struct Link {
+    pub(crate) pending: Pending,
+    pub(crate) herald: Herald,
+    pub(crate) counts: Counts,
+    /// The longest line that is read, in bytes.
+    pub(crate) line_limit: usize,
+    writer: Mutex<Writer>,
+    outbox: mpsc::UnboundedSender<Parcel>,
+    owed: AtomicUsize,
+}
+
+/// What is counted rather than told one by one.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    /// Lines of stdout that were no messages.
+    pub(crate) noise: AtomicU64,
+    /// Replies that came after their request had been given up.
+    pub(crate) late: AtomicU64,
+    /// Replies and progress for nobody.
+    pub(crate) strays: AtomicU64,
+    /// Lines that hold nothing but the beginning of an object: JSON over several lines.
+    pub(crate) pretty: AtomicU64,
+}
+
+/// One request.
+pub(crate) struct Ask<F> {
+    /// Makes the frame when the id is known.
+    pub(crate) frame: F,
+    /// How long the server may be silent.
+    pub(crate) limit: Duration,
+    /// How long it may take altogether.
+    pub(crate) cap: Duration,
+    /// Who hears of progress.
+    pub(crate) progress: Option<mpsc::Sender<Progress>>,
+}
+
+/// Frames that somebody else must carry, posted where nothing may wait.
+pub(crate) type Outbox = mpsc::UnboundedReceiver<Parcel>;
+
+/// A posted frame.
+#[derive(Debug)]
+pub(crate) enum Parcel {
+    /// A request or a cancel of ours: there are no more of these than calls.
+    Own(Vec<u8>),
+    /// An answer to the server, which could ask without end.
+    Answer(Vec<u8>),
+}
+
+/// The pipe, and what of the last frame is not in it yet. Frames stay whole even when their
+/// writer gives up in the middle: the next one writes the rest first.
+struct Writer {
+    pipe: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    rest: Vec<u8>,
+    done: usize,
+}
+
+impl Link {
+    /// A link that writes into `pipe`, and the frames that [`Link::carry`] must be given.
+    pub(crate) fn new(
+        pipe: impl AsyncWrite + Send + Unpin + 'static,
+        herald: Herald,
+        line_limit: usize,
+    ) -> (Self, Outbox) {
+        let (outbox, frames) = mpsc::unbounded_channel();
+        let writer = Writer { pipe: Some(Box::new(pipe)), rest: Vec::new(), done: 0 };
+        let link = Self {
+            pending: Pending::default(),
+            herald,
+            counts: Counts::default(),
+            line_limit,
+            writer: Mutex::new(writer),
+            outbox,
+            owed: AtomicUsize::new(0),
+        };
+        (link, frames)
+    }
+
+    /// Asks, and waits for the reply. A request that is given up, by time or by dropping the
+    /// future, is cancelled at the server exactly once, if the server has got any of it.
+    pub(crate) async fn exchange<F: FnOnce(u64) -> Vec<u8>>(&self, ask: Ask<F>) -> Reply {
+        let began = Instant::now();
+        let (id, reply) = self.pending.open(ask.progress)?;
+        let flight = Flight { link: self, id, sent: AtomicBool::new(false) };
+        let mut work = pin!(self.deliver((ask.frame)(id), &flight.sent, reply));
+        let mut alarm = pin!(sleep_until(began + ask.limit));
+        loop {
+            tokio::select! {
+                biased;
+                reply = &mut work => return reply,
+                () = &mut alarm => {}
+            }
+            let (until, limit) = patience(began, self.pending.beat(id), ask.limit, ask.cap);
+            if until > Instant::now() {
+                alarm.as_mut().reset(until);
+            } else if flight.give_up("timeout") {
+                return Err(Error::CallTimedOut { limit });
+            } else {
+                // The reply came in this very moment.
+                return work.await;
+            }
+        }
+    }
+
+    /// Writes one frame, after those before it.
+    pub(crate) async fn write(&self, frame: Vec<u8>, sent: &AtomicBool) -> io::Result<()> {
+        let mut writer = self.writer.lock().await;
+        writer.flush().await?;
+        sent.store(true, Ordering::Release);
+        writer.rest = frame;
+        writer.done = 0;
+        writer.flush().await
+    }
+
+    /// Has a frame written soon, without waiting for it.
+    pub(crate) fn post(&self, frame: Vec<u8>) {
+        // After the end nobody carries any more, and nobody reads.
+        self.outbox.send(Parcel::Own(frame)).ok();
+    }
+
+    /// Has an answer written soon, unless the server has left too many unread.
+    pub(crate) fn answer(&self, frame: Vec<u8>) {
+        if self.owed.fetch_add(1, Ordering::Relaxed) < MOST_OWED {
+            self.outbox.send(Parcel::Answer(frame)).ok();
+        } else {
+            self.owed.fetch_sub(1, Ordering::Relaxed);
+            self.herald.count_dropped();
+        }
+    }
+
+    /// Writes what was posted, until the link is gone.
+    pub(crate) async fn carry(self: Arc<Self>, mut frames: Outbox) {
+        while let Some(parcel) = frames.recv().await {
+            let frame = match parcel {
+                Parcel::Own(frame) => frame,
+                Parcel::Answer(frame) => {
+                    self.owed.fetch_sub(1, Ordering::Relaxed);
+                    frame
+                }
+            };
+            // A broken pipe is the end of the server, and told by whoever waits for that.
+            self.write(frame, &AtomicBool::new(false)).await.ok();
+        }
+    }
+
+    /// Closes the pipe to the server, once nobody is in the middle of writing.
+    pub(crate) async fn hang_up(&self) {
+        self.writer.lock().await.pipe = None;
+    }
+
+    async fn deliver(
+        &self,
+        frame: Vec<u8>,
+        sent: &AtomicBool,
+        mut reply: oneshot::Receiver<Reply>,
+    ) -> Reply {
+        let written = tokio::select! {
+            biased;
+            written = self.write(frame, sent) => written,
+            // The server may end, or be ended, while it does not read.
+            early = &mut reply => return early.unwrap_or(Err(Error::Closed)),
+        };
+        if written.is_ok() {
+            return reply.await.unwrap_or(Err(Error::Closed));
+        }
+        match timeout(NEWS, reply).await {
+            Ok(news) => news.unwrap_or(Err(Error::Closed)),
+            Err(_) => Err(Error::Ended { how: "it does not read any more".to_owned() }),
+        }
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link").field("waiting", &self.pending.count()).finish_non_exhaustive()
+    }
+}
+
+impl Writer {
+    async fn flush(&mut self) -> io::Result<()> {
+        let pipe = self.pipe.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        while let Some(rest) = self.rest.get(self.done..).filter(|rest| !rest.is_empty()) {
+            match pipe.write(rest).await? {
+                0 => return Err(io::ErrorKind::WriteZero.into()),
+                written => self.done += written,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A request under way: dropping it takes it back.
+struct Flight<'a> {
+    link: &'a Link,
+    id: u64,
+    sent: AtomicBool,
+}
+
+impl Flight<'_> {
+    /// `false` when the reply was there first: then nothing is said.
+    fn give_up(&self, reason: &str) -> bool {
+        if !self.link.pending.forget(self.id) {
+            return false;
+        }
+        if self.sent.load(Ordering::Acquire) {
+            let params = json!({ "requestId": self.id, "reason": reason });
+            self.link.post(request::notification("notifications/cancelled", &params));
+        }
+        true
+    }
+}
+
+impl Drop for Flight<'_> {
+    fn drop(&mut self) {
+        self.give_up("stopped");
+    }
+}
+
+/// Until when a request may wait, and which of the two limits that is.
+fn patience(
+    began: Instant,
+    beat: Option<Instant>,
+    limit: Duration,
+    cap: Duration,
+) -> (Instant, Duration) {
+    let idle = beat.unwrap_or(began) + limit;
+    let most = began + cap;
+    if most < idle { (most, cap) } else { (idle, limit) }
+}

@@ -1,0 +1,1 @@
+//! Flows against servers that are scripted for one fault each.
