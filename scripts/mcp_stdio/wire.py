@@ -91,13 +91,14 @@ class Wire:
         """One call from start to answer; what a tool raises becomes an answer, never a crash."""
         began = time.monotonic()
         try:
-            value = succeeded(run.tool.run(call, run.arguments), run.modern)
+            value: Frame | None = succeeded(run.tool.run(call, run.arguments), run.modern)
+            encode(value)  # What cannot be written is the tool's fault, and is found here.
             ending = "done"
         except Cancelled:
             value, ending = None, "cancelled"
         except ToolError as reason:
             value, ending = failed(str(reason)), "failed"
-        except Exception:
+        except (Exception, SystemExit):
             log.exception("call tool=%s broke", run.tool.name)
             value, ending = failed(f"`{run.tool.name}` broke; its log says where."), "broke"
         log.info("call tool=%s %s ms=%d", run.tool.name, ending, (time.monotonic() - began) * 1000)
@@ -122,13 +123,18 @@ class Wire:
                 )
 
     def _write(self, frame: Frame) -> None:
-        """One line of UTF-8; a lone surrogate becomes its escape, which reads back as the same."""
-        line = json.dumps(frame, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        """One line; where nobody reads any more there is nobody to tell but the log."""
         try:
-            self._out.write(line.encode("utf-8", "backslashreplace") + b"\n")
+            self._out.write(encode(frame) + b"\n")
             self._out.flush()
-        except (BrokenPipeError, ValueError):
+        except BrokenPipeError:
             log.warning("stdout is closed, an answer is lost")
+
+
+def encode(frame: Frame) -> bytes:
+    """JSON in UTF-8; a lone surrogate becomes its escape, which reads back as the same."""
+    line = json.dumps(frame, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return line.encode("utf-8", "backslashreplace")
 
 
 def serve(server: Server) -> int:
