@@ -91,21 +91,25 @@ class Wire:
         """One call from start to answer; what a tool raises becomes an answer, never a crash."""
         began = time.monotonic()
         try:
-            value: Frame | None = succeeded(run.tool.run(call, run.arguments), run.modern)
-            encode(value)  # What cannot be written is the tool's fault, and is found here.
-            ending = "done"
+            value, ending = self._outcome(run, call), "done"
         except Cancelled:
             value, ending = None, "cancelled"
         except ToolError as reason:
             value, ending = failed(str(reason)), "failed"
         except (Exception, SystemExit):
-            log.exception("call tool=%s broke", run.tool.name)
+            log.exception("tool=%s broke", run.tool.name)
             value, ending = failed(f"`{run.tool.name}` broke; its log says where."), "broke"
         log.info("call tool=%s %s ms=%d", run.tool.name, ending, (time.monotonic() - began) * 1000)
         with self._lock:
             wanted = self._running.pop(run.id).wanted
             if wanted and value is not None:
                 self._write(result(self._server, run.id, value, run.modern))
+
+    def _outcome(self, run: Run, call: Call) -> Frame | None:
+        """What the tool gave; a value that cannot be written is its fault, and is found here."""
+        value = succeeded(run.tool.run(call, run.arguments), run.modern)
+        encode(value)
+        return value
 
     def _progress(self, run: Run, done: float, total: float | None, message: str) -> None:
         """One progress notification, if the caller asked for them and still waits."""

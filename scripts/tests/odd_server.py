@@ -1,4 +1,4 @@
-"""A server whose tools misbehave in the ways a tool's author can slip, for the tests of the base."""
+"""A server whose tools misbehave the way a tool's author can slip, for the tests of the base."""
 
 import sys
 from pathlib import Path
