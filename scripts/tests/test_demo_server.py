@@ -115,7 +115,7 @@ class TheWire(DemoTest):
     def test_a_cursor_that_is_not_ours_is_refused(self) -> None:
         self.assertEqual(self.server.legacy("tools/list", cursor="")["error"]["code"], -32602)
 
-    def test_an_id_in_use_is_refused_and_the_first_call_goes_on(self) -> None:
+    def test_an_id_in_use_is_refused(self) -> None:
         first = self.server.ask("tools/call", {"name": "slow", "arguments": {"seconds": 600}})
         again = {"name": "greet", "arguments": {"name": "Ada"}}
         self.server.send({"jsonrpc": "2.0", "id": first, "method": "tools/call", "params": again})
