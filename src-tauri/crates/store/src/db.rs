@@ -1,6 +1,7 @@
 //! The handle on the database: one connection, used by one closure at a time, off the async threads.
 
 use std::{
+    fmt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -22,6 +23,12 @@ struct Inner {
     connection: Mutex<Connection>,
     path: PathBuf,
     clock: Clock,
+}
+
+impl fmt::Debug for Db {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Db").field("path", &self.0.path).finish_non_exhaustive()
+    }
 }
 
 impl Db {

@@ -82,6 +82,7 @@ mod tests {
     #[test]
     fn the_digest_of_a_definition_stays_the_same_for_ever() {
         let digest = digest_of(&tool(r#"{"type":"object"}"#));
-        expect!["376963d0e1614469dfd3922adcf19b74b9d25738fc490572933582782c6b40bc"].assert_eq(&digest);
+        expect!["376963d0e1614469dfd3922adcf19b74b9d25738fc490572933582782c6b40bc"]
+            .assert_eq(&digest);
     }
 }

@@ -23,6 +23,7 @@ CREATE TABLE secrets (
 ";
 
 /// The secrets that one database knows of.
+#[derive(Clone, Copy)]
 pub struct Secrets<'a>(&'a Db);
 
 /// What is known of a secret.
@@ -54,7 +55,7 @@ impl<'a> Secrets<'a> {
     /// # Errors
     /// [`Error::Refused`] if a named key does not keep the rule.
     pub async fn note(
-        &self,
+        self,
         key: &str,
         kind: Kind,
         keychain_service: &str,
@@ -85,7 +86,7 @@ impl<'a> Secrets<'a> {
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn used(&self, key: &str) -> Result<(), Error> {
+    pub async fn used(self, key: &str) -> Result<(), Error> {
         let (key, now) = (key.to_owned(), self.0.now().0);
         let sql = "UPDATE secrets SET last_used_at = ?2 WHERE key = ?1";
         self.0
@@ -100,7 +101,7 @@ impl<'a> Secrets<'a> {
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn forget(&self, key: &str) -> Result<bool, Error> {
+    pub async fn forget(self, key: &str) -> Result<bool, Error> {
         let key = key.to_owned();
         self.0
             .write(move |db| Ok(db.execute("DELETE FROM secrets WHERE key = ?1", [key])? > 0))
@@ -111,7 +112,7 @@ impl<'a> Secrets<'a> {
     ///
     /// # Errors
     /// As the database fails; [`Error::Unreadable`] names a row that cannot be understood.
-    pub async fn list(&self) -> Result<Vec<Note>, Error> {
+    pub async fn list(self) -> Result<Vec<Note>, Error> {
         self.0
             .read(|db| {
                 let mut query = db.prepare_cached("SELECT * FROM secrets ORDER BY key")?;
@@ -133,4 +134,73 @@ fn note(row: &Row<'_>) -> Result<Note, Fault> {
         updated_at: Millis(row.get("updated_at")?),
         last_used_at: row.get::<Option<i64>>("last_used_at")?.map(Millis),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::tests::fixture;
+
+    /// HOST-64
+    #[tokio::test]
+    async fn a_secret_is_known_by_name_and_times() {
+        let fixture = fixture().await;
+        let secrets = fixture.db.secrets();
+        secrets.note("TOKEN_B", Kind::Named, "steward", "TOKEN_B").await.unwrap();
+        secrets.note("oauth/x/token", Kind::Oauth, "steward", "o").await.unwrap();
+        fixture.clock.advance(1);
+        secrets.note("TOKEN_B", Kind::Named, "steward", "other").await.unwrap();
+        fixture.clock.advance(1);
+        secrets.used("TOKEN_B").await.unwrap();
+        secrets.used("UNKNOWN").await.unwrap();
+        let listed = secrets.list().await.unwrap();
+        let expected = Note {
+            key: "TOKEN_B".to_owned(),
+            kind: Kind::Named,
+            keychain_service: "steward".to_owned(),
+            keychain_account: "other".to_owned(),
+            created_at: Millis(1000),
+            updated_at: Millis(1001),
+            last_used_at: Some(Millis(1002)),
+        };
+        assert_eq!(listed.first(), Some(&expected));
+        assert_eq!(listed.len(), 2);
+        assert!(secrets.forget("TOKEN_B").await.unwrap());
+        assert!(!secrets.forget("TOKEN_B").await.unwrap());
+        assert_eq!(secrets.list().await.unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_named_key_keeps_the_rule() {
+        let fixture = fixture().await;
+        for key in ["", "lower", "A-B", "1A", "_A", "A b", "Ä"] {
+            let kept = fixture.db.secrets().note(key, Kind::Named, "s", "a").await;
+            assert!(matches!(kept, Err(Error::Refused { .. })), "{key}");
+        }
+        assert_eq!(fixture.db.secrets().list().await.unwrap(), []);
+    }
+
+    #[tokio::test]
+    async fn every_kind_has_a_place_in_the_table() {
+        let fixture = fixture().await;
+        for kind in Kind::ALL {
+            let key = kind.as_str().to_uppercase();
+            fixture.db.secrets().note(&key, kind, "s", "a").await.unwrap();
+        }
+        let kinds: Vec<_> = fixture.db.secrets().list().await.unwrap();
+        assert_eq!(kinds.len(), Kind::ALL.len());
+    }
+
+    #[tokio::test]
+    async fn a_kind_that_is_not_known_is_named_with_its_row() {
+        let fixture = fixture().await;
+        let sql = "PRAGMA ignore_check_constraints = ON;
+                   INSERT INTO secrets VALUES ('KEY', 'quantum', 's', 'a', 0, 0, NULL)";
+        fixture.db.run(move |db| Ok(db.execute_batch(sql)?)).await.unwrap();
+        let error = fixture.db.secrets().list().await.unwrap_err();
+        expect!["cannot read `kind` of row `KEY` in table `secrets`: `quantum` is not known"]
+            .assert_eq(&error.to_string());
+    }
 }

@@ -53,6 +53,7 @@ CREATE TABLE servers (
 ";
 
 /// The registered servers of one database.
+#[derive(Clone, Copy)]
 pub struct Servers<'a>(&'a Db);
 
 /// What [`Servers::upsert`] did.
@@ -73,7 +74,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// As the database fails; [`Error::Unreadable`] names a row that cannot be understood.
-    pub async fn list(&self) -> Result<Vec<Server>, Error> {
+    pub async fn list(self) -> Result<Vec<Server>, Error> {
         self.0
             .read(|db| {
                 let mut query = db.prepare_cached("SELECT * FROM servers ORDER BY name")?;
@@ -87,7 +88,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// As for [`Servers::list`].
-    pub async fn get(&self, name: &ServerName) -> Result<Option<Server>, Error> {
+    pub async fn get(self, name: &ServerName) -> Result<Option<Server>, Error> {
         let name = name.clone();
         self.0.read(move |db| find(db, &name)).await
     }
@@ -97,7 +98,7 @@ impl<'a> Servers<'a> {
     /// # Errors
     /// [`Error::NameTaken`]; [`Error::Refused`] if it breaks a rule of the table, such as a limit of
     /// zero or an empty command.
-    pub async fn insert(&self, draft: Draft, on: bool) -> Result<Server, Error> {
+    pub async fn insert(self, draft: Draft, on: bool) -> Result<Server, Error> {
         self.restore(self.fresh(draft, on)).await
     }
 
@@ -106,7 +107,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// [`Error::UnknownServer`]; [`Error::Refused`] as for [`Servers::insert`].
-    pub async fn update(&self, draft: Draft) -> Result<Server, Error> {
+    pub async fn update(self, draft: Draft) -> Result<Server, Error> {
         let now = self.0.now();
         self.0
             .write(move |db| {
@@ -123,7 +124,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// [`Error::Refused`] as for [`Servers::insert`].
-    pub async fn upsert(&self, draft: Draft, on: bool) -> Result<Saved, Error> {
+    pub async fn upsert(self, draft: Draft, on: bool) -> Result<Saved, Error> {
         let fresh = self.fresh(draft, on);
         self.0
             .write(move |db| {
@@ -141,7 +142,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// [`Error::UnknownServer`].
-    pub async fn set_on(&self, name: &ServerName, on: bool) -> Result<(), Error> {
+    pub async fn set_on(self, name: &ServerName, on: bool) -> Result<(), Error> {
         self.set(name, "enabled", on).await
     }
 
@@ -149,7 +150,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// [`Error::UnknownServer`].
-    pub async fn set_era_seen(&self, name: &ServerName, era: Option<Era>) -> Result<(), Error> {
+    pub async fn set_era_seen(self, name: &ServerName, era: Option<Era>) -> Result<(), Error> {
         self.set(name, "era_seen", era.map(Era::as_str)).await
     }
 
@@ -158,7 +159,7 @@ impl<'a> Servers<'a> {
     /// # Errors
     /// [`Error::UnknownServer`].
     pub async fn set_approved(
-        &self,
+        self,
         name: &ServerName,
         digest: Option<String>,
     ) -> Result<(), Error> {
@@ -170,7 +171,7 @@ impl<'a> Servers<'a> {
     /// # Errors
     /// [`Error::UnknownServer`].
     pub async fn set_last_error(
-        &self,
+        self,
         name: &ServerName,
         reason: Option<String>,
     ) -> Result<(), Error> {
@@ -181,7 +182,7 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn remove(&self, name: &ServerName) -> Result<Option<Server>, Error> {
+    pub async fn remove(self, name: &ServerName) -> Result<Option<Server>, Error> {
         let name = name.clone();
         self.0
             .write(move |db| {
@@ -196,11 +197,11 @@ impl<'a> Servers<'a> {
     ///
     /// # Errors
     /// [`Error::NameTaken`] if the name has been given away meanwhile.
-    pub async fn restore(&self, server: Server) -> Result<Server, Error> {
+    pub async fn restore(self, server: Server) -> Result<Server, Error> {
         self.0.write(move |db| insert(db, server)).await
     }
 
-    fn fresh(&self, draft: Draft, on: bool) -> Server {
+    fn fresh(self, draft: Draft, on: bool) -> Server {
         let now = self.0.now();
         Server {
             draft,
@@ -215,7 +216,7 @@ impl<'a> Servers<'a> {
 
     /// Sets one column; what the program notes by itself does not count as a change of the row.
     async fn set(
-        &self,
+        self,
         name: &ServerName,
         column: &'static str,
         value: impl ToSql + Send + 'static,
@@ -256,3 +257,6 @@ fn changed(before: Server, draft: Draft, on: bool, now: Millis) -> Server {
         updated_at: now,
     }
 }
+
+#[cfg(test)]
+mod tests;

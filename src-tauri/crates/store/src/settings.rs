@@ -14,6 +14,7 @@ CREATE TABLE settings (
 ";
 
 /// The settings of one database.
+#[derive(Clone, Copy)]
 pub struct Settings<'a>(&'a Db);
 
 impl<'a> Settings<'a> {
@@ -25,7 +26,7 @@ impl<'a> Settings<'a> {
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn get(&self, key: &str) -> Result<Option<Value>, Error> {
+    pub async fn get(self, key: &str) -> Result<Option<Value>, Error> {
         let key = key.to_owned();
         let sql = "SELECT key, value FROM settings WHERE key = ?1";
         self.0
@@ -43,7 +44,7 @@ impl<'a> Settings<'a> {
     ///
     /// # Errors
     /// As the database fails; an empty key is [`Error::Refused`].
-    pub async fn set(&self, key: &str, value: &Value) -> Result<(), Error> {
+    pub async fn set(self, key: &str, value: &Value) -> Result<(), Error> {
         let (key, value, now) = (key.to_owned(), value.to_string(), self.0.now().0);
         let sql = "INSERT INTO settings (key, value, updated_at) VALUES (:key, :value, :now)
                    ON CONFLICT (key) DO UPDATE SET value = :value, updated_at = :now";
@@ -60,10 +61,39 @@ impl<'a> Settings<'a> {
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn remove(&self, key: &str) -> Result<bool, Error> {
+    pub async fn remove(self, key: &str) -> Result<bool, Error> {
         let key = key.to_owned();
         self.0
             .write(move |db| Ok(db.execute("DELETE FROM settings WHERE key = ?1", [key])? > 0))
             .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{Error, tests::fixture};
+
+    #[tokio::test]
+    async fn a_setting_is_what_was_set_last() {
+        let fixture = fixture().await;
+        let settings = fixture.db.settings();
+        assert_eq!(settings.get("theme").await.unwrap(), None);
+        for value in [json!("dark"), json!(null), json!({"a": [1, 2.5, "✓"]})] {
+            settings.set("theme", &value).await.unwrap();
+            assert_eq!(settings.get("theme").await.unwrap(), Some(value));
+        }
+        assert_eq!(settings.get("other").await.unwrap(), None);
+        assert!(settings.remove("theme").await.unwrap());
+        assert!(!settings.remove("theme").await.unwrap());
+        assert_eq!(settings.get("theme").await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn a_setting_without_a_key_is_refused() {
+        let fixture = fixture().await;
+        let error = fixture.db.settings().set("", &json!(1)).await.unwrap_err();
+        assert!(matches!(error, Error::Refused { .. }), "{error:?}");
     }
 }

@@ -36,6 +36,7 @@ CREATE UNIQUE INDEX ux_server_tools_name ON server_tools(server_id, name) WHERE 
 ";
 
 /// The lists of one database.
+#[derive(Clone, Copy)]
 pub struct Tools<'a>(&'a Db);
 
 impl<'a> Tools<'a> {
@@ -48,7 +49,7 @@ impl<'a> Tools<'a> {
     /// # Errors
     /// [`Error::UnknownServer`]; [`Error::Refused`] if two tools that can be called share a name: the
     /// last list then stays.
-    pub async fn replace(&self, name: &ServerName, list: &ToolList) -> Result<(), Error> {
+    pub async fn replace(self, name: &ServerName, list: &ToolList) -> Result<(), Error> {
         let (name, list, now) = (name.clone(), list.clone(), self.0.now());
         self.0
             .write(move |db| {
@@ -70,7 +71,7 @@ impl<'a> Tools<'a> {
     ///
     /// # Errors
     /// [`Error::UnknownServer`]; [`Error::Unreadable`] names a row that cannot be understood.
-    pub async fn of(&self, name: &ServerName) -> Result<ToolList, Error> {
+    pub async fn of(self, name: &ServerName) -> Result<ToolList, Error> {
         let name = name.clone();
         self.0
             .read(move |db| {
@@ -91,7 +92,7 @@ impl<'a> Tools<'a> {
     ///
     /// # Errors
     /// [`Error::UnknownServer`].
-    pub async fn digests(&self, name: &ServerName) -> Result<BTreeMap<String, String>, Error> {
+    pub async fn digests(self, name: &ServerName) -> Result<BTreeMap<String, String>, Error> {
         let name = name.clone();
         let sql = "SELECT name, digest FROM server_tools
                    WHERE server_id = ?1 AND set_aside IS NULL";
@@ -172,3 +173,6 @@ fn read(row: &Row<'_>, list: &mut ToolList) -> Result<(), Fault> {
     });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,7 +20,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [Self::Named, Self::Elicit, Self::Oauth, Self::Model, Self::Gateway];
+    pub(super) const ALL: [Self; 5] =
+        [Self::Named, Self::Elicit, Self::Oauth, Self::Model, Self::Gateway];
 
     /// The word that stands for it in rows.
     pub fn as_str(self) -> &'static str {
