@@ -1,1 +1,12 @@
 //! Plumbing for tests.
+
+#[cfg(feature = "windows")]
+pub mod desktop;
+#[cfg(feature = "windows")]
+pub mod dialog;
+#[cfg(feature = "windows")]
+pub mod processes;
+#[cfg(feature = "windows")]
+pub mod wait;
+#[cfg(feature = "windows")]
+pub mod window;

@@ -18,9 +18,9 @@ pub(super) const STARTING: &str = "Start a server";
 pub(super) const SECRET: &str = "A secret is needed";
 pub(super) const CANNOT_OPEN: &str = "Steward cannot start";
 
-pub(super) const COMMAND: &str = "Would run or be called, whole";
+pub(super) const COMMAND: &str = "The whole command or address";
 pub(super) const FOLDER: &str = "In the folder";
-pub(super) const NAMES: &str = "Sets (values hidden)";
+pub(super) const NAMES: &str = "Sets these (values hidden)";
 pub(super) const DIGEST: &str = "Fingerprint of all this";
 pub(super) const REACH: &str = "A program runs as you: it can read and change your files and use the \
      network. An address gets everything its tools are called with.";

@@ -12,36 +12,39 @@ use gtk::{
 
 /// Pixels between neighbours, and around all.
 const GAP: i32 = 8;
-const MARGIN: i32 = 16;
+const MARGIN: i32 = 8;
 /// Pixels that a dialog is wide before a person pulls at it.
 const WIDTH: i32 = 600;
-/// Roughly how many characters of a block stand in one line of that width, and how tall it is.
-const BLOCK_COLUMNS: usize = 66;
-const BLOCK_LINE: i32 = 20;
-/// A block that needs more lines than this scrolls.
-const BLOCK_LINES: usize = 8;
+/// A text with more bytes than this gets a scroller of its own, this many pixels high.
+const BLOCK_SHORT: usize = 800;
+const BLOCK_HEIGHT: i32 = 180;
+/// Pixels around the text of a block, above and below together, and left and right.
+const BLOCK_PADDING: i32 = 14;
 
 /// Amber that is legible on the light and on the dark theme.
 const NOTE_STYLE: &[u8] = b"box { background-color: alpha(#e5a50a, 0.18); border-radius: 6px; \
     border-left: 4px solid #e5a50a; padding: 8px 12px; }";
-const BLOCK_STYLE: &[u8] = b"scrolledwindow { border: 1px solid alpha(currentColor, 0.25); \
-    border-radius: 6px; } textview, textview text { background: transparent; padding: 2px; }";
+const FRAME_STYLE: &[u8] = b"frame, frame > border { border-radius: 6px; }";
+const BLOCK_STYLE: &[u8] = b"textview { padding: 6px 8px; } \
+    textview, textview text { background: transparent; }";
 
 /// An empty dialog in front of the window, and the box that its pieces go into.
 pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (Dialog, gtk::Box) {
     let flags = DialogFlags::MODAL | DialogFlags::DESTROY_WITH_PARENT;
     let dialog = Dialog::with_buttons(Some(title), parent, flags, &[]);
     dialog.set_default_width(WIDTH);
-    dialog.set_border_width(0);
+    dialog.set_border_width(8);
     let column = gtk::Box::new(Orientation::Vertical, GAP);
     column.set_margin(MARGIN);
     // What does not fit on a small screen scrolls; the buttons always stay.
     let scroller = ScrolledWindow::builder()
         .hscrollbar_policy(PolicyType::Never)
         .propagate_natural_height(true)
+        .overlay_scrolling(false)
         .max_content_height(560)
         .build();
     scroller.add(&column);
+    dialog.content_area().set_spacing(GAP);
     dialog.content_area().pack_start(&scroller, true, true, 0);
     (dialog, column)
 }
@@ -89,17 +92,25 @@ pub(super) fn block(label: &str, text: &str) -> gtk::Box {
     if let Some(accessible) = view.accessible() {
         accessible.set_name(label);
     }
-    let lines = (text.chars().count() / BLOCK_COLUMNS + 1).min(BLOCK_LINES);
-    let scroller = ScrolledWindow::builder()
-        .hscrollbar_policy(PolicyType::Never)
-        .min_content_height(BLOCK_LINE * i32::try_from(lines).unwrap_or(1) + GAP)
-        .build();
-    scroller.add(&view);
-    style(&scroller, BLOCK_STYLE);
+    let frame = gtk::Frame::new(None);
+    style(&frame, FRAME_STYLE);
     style(&view, BLOCK_STYLE);
+    if text.len() <= BLOCK_SHORT {
+        // It is as high as its text; a scroller would be higher than one line.
+        view.set_size_request(-1, height_of(&view, text));
+        frame.add(&view);
+    } else {
+        let scroller = ScrolledWindow::builder()
+            .hscrollbar_policy(PolicyType::Never)
+            .overlay_scrolling(false)
+            .min_content_height(BLOCK_HEIGHT)
+            .build();
+        scroller.add(&view);
+        frame.add(&scroller);
+    }
     let column = gtk::Box::new(Orientation::Vertical, GAP / 2);
     column.add(&small(label));
-    column.add(&scroller);
+    column.add(&frame);
     column
 }
 
@@ -112,6 +123,14 @@ pub(super) fn note(text: &str) -> gtk::Box {
     row.pack_start(&line(text), true, true, 0);
     style(&row, NOTE_STYLE);
     row
+}
+
+/// How many pixels high a text is when it wraps in a dialog of the usual width.
+fn height_of(view: &TextView, text: &str) -> i32 {
+    let layout = view.create_pango_layout(Some(text));
+    layout.set_wrap(pango::WrapMode::Char);
+    layout.set_width((WIDTH - 2 * (MARGIN + GAP) - 2 * BLOCK_PADDING) * pango::SCALE);
+    layout.pixel_size().1 + BLOCK_PADDING
 }
 
 fn scale(factor: f64) -> pango::Attribute {

@@ -1,0 +1,152 @@
+//! A desktop for one test: a display, a message bus, a home and an open keychain; it knows no app.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use rustix::process::Signal;
+
+use crate::processes::{Process, Running};
+
+/// How the desktop looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// What a test's programs stand on. Dropping it ends everything that lives in its home.
+#[derive(Debug)]
+pub struct Desktop {
+    variables: Vec<(&'static str, String)>,
+    running: Vec<Running>,
+    // The last to go: the others write into it.
+    home: tempfile::TempDir,
+}
+
+impl Desktop {
+    /// Starts one. Its screen is 1280 by 900.
+    ///
+    /// # Panics
+    /// When a part does not start: `Xvfb`, `dbus-daemon`, `openbox`, `gnome-keyring-daemon`.
+    pub fn start(theme: Theme) -> Self {
+        let home = tempfile::Builder::new().prefix("steward-desk-").tempdir();
+        let home = home.expect("a folder can be made");
+        let mut desktop = Self { variables: variables(home.path(), theme), running: vec![], home };
+        desktop.make_folders();
+        let screen = ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"];
+        let number = desktop.start_and_hear("Xvfb", &screen);
+        desktop.variables.push(("DISPLAY", format!(":{number}")));
+        let bus = ["--session", "--nofork", "--nopidfile", "--print-address=1"];
+        let address = desktop.start_and_hear("dbus-daemon", &bus);
+        desktop.variables.push(("DBUS_SESSION_BUS_ADDRESS", address));
+        let manager = Running::start(&mut desktop.command("openbox"));
+        desktop.running.push(manager);
+        desktop.open_keychain();
+        desktop
+    }
+
+    /// A command that runs on this desktop, quietly.
+    pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.env_remove("WAYLAND_DISPLAY").env_remove("NO_AT_BRIDGE").env_remove("XAUTHORITY");
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// The home folder of its person.
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// Where Steward keeps its things if it is not told otherwise.
+    pub fn data_dir(&self) -> PathBuf {
+        self.home().join(".local/share/steward")
+    }
+
+    /// Everything that runs on it.
+    pub fn processes(&self) -> Vec<Process> {
+        Process::all_in(self.home())
+    }
+
+    /// Presses keys, as `xdotool` names them, in the window that has the focus.
+    ///
+    /// # Panics
+    /// When there is no `xdotool`.
+    pub fn press_keys(&self, keys: &[&str]) {
+        let status = self.command("xdotool").arg("key").args(keys).status();
+        assert!(status.is_ok_and(|it| it.success()), "xdotool cannot press {keys:?}");
+    }
+
+    /// Saves what is on the screen as a PNG file.
+    ///
+    /// # Panics
+    /// When it cannot be taken or written.
+    pub fn photograph(&self, to: &Path) {
+        let status = self.command("import").args(["-window", "root"]).arg(to).status();
+        assert!(status.is_ok_and(|it| it.success()), "no picture at {}", to.display());
+    }
+
+    fn make_folders(&self) {
+        for folder in ["run", ".config", ".cache", ".local/share/keyrings", ".local/state"] {
+            fs::create_dir_all(self.home().join(folder)).expect("a folder can be made");
+        }
+        let owner_only = fs::Permissions::from_mode(0o700);
+        fs::set_permissions(self.home().join("run"), owner_only).expect("it is ours");
+    }
+
+    fn start_and_hear(&mut self, program: &str, arguments: &[&str]) -> String {
+        let (running, line) = Running::start_and_hear(self.command(program).args(arguments));
+        self.running.push(running);
+        line
+    }
+
+    fn open_keychain(&mut self) {
+        let mut daemon = self.command("gnome-keyring-daemon");
+        daemon.args(["--unlock", "--components=secrets", "--foreground"]);
+        self.running.push(Running::start_and_tell(&mut daemon, "the keychain of a test"));
+        let wait = ["wait", "--session", "--timeout", "20", "org.freedesktop.secrets"];
+        let status = self.command("gdbus").args(wait).status();
+        assert!(status.is_ok_and(|it| it.success()), "the keychain does not answer");
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        // The programs first and the screen they draw on last, in the reverse order of birth.
+        while self.running.pop().is_some() {}
+        for left in self.processes() {
+            left.signal(Signal::KILL);
+        }
+    }
+}
+
+fn variables(home: &Path, theme: Theme) -> Vec<(&'static str, String)> {
+    let within = |folder: &str| home.join(folder).display().to_string();
+    let look = match theme {
+        Theme::Light => "Adwaita",
+        Theme::Dark => "Adwaita:dark",
+    };
+    vec![
+        ("HOME", home.display().to_string()),
+        ("XDG_RUNTIME_DIR", within("run")),
+        ("XDG_CONFIG_HOME", within(".config")),
+        ("XDG_CACHE_HOME", within(".cache")),
+        ("XDG_DATA_HOME", within(".local/share")),
+        ("XDG_STATE_HOME", within(".local/state")),
+        ("XDG_CURRENT_DESKTOP", "GNOME".to_owned()),
+        ("XDG_SESSION_TYPE", "x11".to_owned()),
+        ("GDK_BACKEND", "x11".to_owned()),
+        ("GTK_THEME", look.to_owned()),
+        ("LANG", "C.UTF-8".to_owned()),
+        // A virtual screen has no buffers to share, and trying costs 70 MB a window.
+        ("WEBKIT_DISABLE_DMABUF_RENDERER", "1".to_owned()),
+        ("LIBGL_ALWAYS_SOFTWARE", "1".to_owned()),
+    ]
+}

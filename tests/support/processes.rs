@@ -1,0 +1,110 @@
+//! Processes of a test: started in a group of their own, found by their home, ended with the test.
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Write as _},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+/// A child and its process group. Dropping it kills the whole group.
+#[derive(Debug)]
+pub struct Running(Child);
+
+impl Running {
+    /// Starts a command in its own group.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn start(command: &mut Command) -> Self {
+        use std::os::unix::process::CommandExt as _;
+        let child = command.process_group(0).spawn();
+        Self(child.unwrap_or_else(|it| panic!("cannot start {command:?}: {it}")))
+    }
+
+    /// Starts a command and waits for its first line, as it is said once it is ready.
+    ///
+    /// # Panics
+    /// When it says nothing.
+    pub fn start_and_hear(command: &mut Command) -> (Self, String) {
+        let mut running = Self::start(command.stdout(Stdio::piped()));
+        let mut line = String::new();
+        let said = running.0.stdout.take().expect("it is piped");
+        BufReader::new(said).read_line(&mut line).expect("its output can be read");
+        assert!(!line.trim().is_empty(), "{command:?} ended without a word");
+        (running, line.trim().to_owned())
+    }
+
+    /// Starts a command and gives it its whole input.
+    ///
+    /// # Panics
+    /// When it does not take it.
+    pub fn start_and_tell(command: &mut Command, input: &str) -> Self {
+        let mut running = Self::start(command.stdin(Stdio::piped()));
+        let mut told = running.0.stdin.take().expect("it is piped");
+        told.write_all(input.as_bytes()).expect("it takes its input");
+        running
+    }
+
+    fn group(&self) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(self.0.id()).ok()?)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(group) = self.group() {
+            // A group that has ended by itself is as good.
+            kill_process_group(group, Signal::KILL).ok();
+        }
+        self.0.wait().ok();
+    }
+}
+
+/// A process that has a given folder for its home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Process {
+    /// Its number.
+    pub pid: i32,
+    /// Its command line, with spaces between the arguments.
+    pub line: String,
+    /// The program that it runs.
+    pub program: PathBuf,
+}
+
+impl Process {
+    /// All processes that live in `home`: they and their children have it in their environment.
+    pub fn all_in(home: &Path) -> Vec<Self> {
+        let mark = format!("HOME={}", home.display());
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        entries.filter_map(|it| Self::read(&it.path(), &mark)).collect()
+    }
+
+    /// `None` when it is another's, or has ended.
+    fn read(dir: &Path, mark: &str) -> Option<Self> {
+        let pid = dir.file_name()?.to_str()?.parse().ok()?;
+        let environment = fs::read(dir.join("environ")).ok()?;
+        let ours = environment.split(|it| *it == 0).any(|it| it == mark.as_bytes());
+        // What has ended and is not waited for yet has an empty command line.
+        let line = fs::read(dir.join("cmdline")).ok().filter(|it| !it.is_empty())?;
+        ours.then(|| Self {
+            pid,
+            line: String::from_utf8_lossy(&line).replace('\0', " ").trim_end().to_owned(),
+            program: fs::read_link(dir.join("exe")).unwrap_or_default(),
+        })
+    }
+
+    /// Sends it a signal; one that has ended does not mind.
+    pub fn signal(&self, signal: Signal) {
+        if let Some(pid) = Pid::from_raw(self.pid) {
+            kill_process(pid, signal).ok();
+        }
+    }
+
+    /// Whether it still runs.
+    pub fn lives(&self) -> bool {
+        fs::read(format!("/proc/{}/cmdline", self.pid)).is_ok_and(|it| !it.is_empty())
+    }
+}
