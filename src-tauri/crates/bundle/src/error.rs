@@ -27,9 +27,9 @@ pub enum Error {
     #[error("there is no server in it; one has a `command` or a `url`")]
     NoServer,
     /// A server's entry cannot be used (HOST-2).
-    #[error("`{server}`: `{field}` {what}")]
+    #[error("{}`{field}` {what}", of(server))]
     Field {
-        /// The name of the server, as far as it is known.
+        /// The name of the server; empty if it has none.
         server: String,
         /// The field to mend.
         field: String,
@@ -49,4 +49,13 @@ pub enum Error {
         /// What the keychain said.
         source: vault::Error,
     },
+}
+
+fn of(server: &str) -> String {
+    if server.is_empty() { String::new() } else { format!("`{server}`: ") }
+}
+
+/// A name out of a stranger's text, fit to stand in a message.
+pub(crate) fn shown(name: &str) -> String {
+    stdx::text::visible(&stdx::text::clip(name, 60))
 }

@@ -1,11 +1,20 @@
 //! What a person pastes, drops or opens, read into drafts of servers; it starts nothing and
 //! registers nothing.
 
+mod client;
 mod conceal;
+mod entry;
 mod error;
+mod fields;
 mod keep;
+mod line;
+mod naming;
 mod parts;
 mod reading;
+mod remarks;
+mod shapes;
+mod tree;
+mod words;
 
 pub use crate::{
     error::Error,

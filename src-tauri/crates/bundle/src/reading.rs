@@ -1,13 +1,25 @@
 //! From a pasted text to drafts: what kind of text it is, and that no two drafts share a name.
 
-use model::server::Draft;
+use model::{
+    name::ServerName,
+    server::{Draft, Limits, Source, Transport},
+};
 
-use crate::error::Error;
+use crate::{
+    entry::{self, Entry},
+    error::Error,
+    line::{self, Line, Server},
+    naming::name_of,
+    remarks::remark,
+    shapes::{self, Found},
+    tree::{self, Tree},
+};
 
 /// Most bytes of a text that is read.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// What a text holds. Its drafts hold secrets as they were written until they are kept.
+/// What a text holds. Its drafts hold secrets as they were written, until
+/// [`keep_secrets`](crate::keep_secrets) has moved them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// One for each server, in the order of the text; at least one.
@@ -26,9 +38,105 @@ pub struct Proposal {
 }
 
 /// Reads JSON in the shapes of common clients, one server's JSON, a command line or an address.
+/// Where one of several servers cannot be used the others are read, and a note says why.
 ///
 /// # Errors
 /// [`Error`], without any of the text but names and places.
-pub fn read(_text: &str) -> Result<Reading, Error> {
-    unimplemented!()
+pub fn read(text: &str) -> Result<Reading, Error> {
+    if text.len() > MOST_BYTES {
+        return Err(Error::TooLong);
+    }
+    let (text, first) = without_fence(text.strip_prefix('\u{feff}').unwrap_or(text));
+    match kind(text) {
+        Kind::Nothing => Err(Error::Empty),
+        Kind::Json => of_json(None, tree::parse(text, first)?),
+        Kind::Fragment => of_json(None, tree::parse_fragment(text, first)?),
+        Kind::Line => match line::read(text)? {
+            Line::Server(server) => Ok(of_line(server)),
+            Line::Json { name, text } => of_json(name.as_deref(), tree::parse(&text, 1)?),
+        },
+    }
+}
+
+enum Kind {
+    Nothing,
+    Json,
+    Fragment,
+    Line,
+}
+
+fn kind(text: &str) -> Kind {
+    let text = text.trim_start();
+    let quoted = text.strip_prefix('"').and_then(|it| it.split_once('"'));
+    match text.chars().next() {
+        None => Kind::Nothing,
+        Some('{' | '[') => Kind::Json,
+        Some('/') if text.starts_with("//") || text.starts_with("/*") => Kind::Json,
+        Some('"') if quoted.is_some_and(|(_, rest)| rest.trim_start().starts_with(':')) => {
+            Kind::Fragment
+        }
+        Some(_) => Kind::Line,
+    }
+}
+
+/// The inside of a Markdown fence, and the number of its first line.
+fn without_fence(text: &str) -> (&str, usize) {
+    let before = text.len() - text.trim_start().len();
+    let inside = text.trim().strip_prefix("```").and_then(|it| it.strip_suffix("```"));
+    let Some((_, inside)) = inside.and_then(|it| it.split_once('\n')) else { return (text, 1) };
+    (inside, 2 + text.get(..before).map_or(0, |it| it.matches('\n').count()))
+}
+
+fn of_json(given: Option<&str>, tree: Tree) -> Result<Reading, Error> {
+    let Found { servers, inputs, mut notes } = shapes::find(tree)?;
+    let mut proposals: Vec<Proposal> = Vec::with_capacity(servers.len());
+    let mut first_fault = None;
+    for (own, map) in servers {
+        let name = given.map(str::to_owned).or(own);
+        match entry::read(name.as_deref().unwrap_or_default(), map) {
+            Ok(entry) => {
+                let mut proposal = propose(name, entry, &proposals);
+                proposal.notes.extend(remark(&mut proposal.draft, &inputs));
+                proposals.push(proposal);
+            }
+            Err(fault) => {
+                notes.push(format!("left out: {fault}"));
+                first_fault.get_or_insert(fault);
+            }
+        }
+    }
+    match first_fault {
+        Some(fault) if proposals.is_empty() => Err(fault),
+        _ => Ok(Reading { proposals, notes }),
+    }
+}
+
+fn of_line(server: Server) -> Reading {
+    let Server { name, description, transport, notes } = server;
+    let limits = Limits::default();
+    let entry = Entry { name: None, description, transport, limits, notes };
+    let mut proposal = propose(name, entry, &[]);
+    proposal.notes.extend(remark(&mut proposal.draft, &[]));
+    Reading { proposals: vec![proposal], notes: Vec::new() }
+}
+
+fn propose(given: Option<String>, entry: Entry, others: &[Proposal]) -> Proposal {
+    let Entry { name, description, transport, limits, mut notes } = entry;
+    let given = given.or(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+    let title = given.unwrap_or_else(|| name_of(&transport));
+    let slug = slug(&title, &transport);
+    let name = slug.free(|it| others.iter().any(|other| other.draft.name == *it));
+    if name != slug {
+        notes.push(format!("it is called `{name}`, since `{slug}` is another one in the text"));
+    }
+    let title = if title.is_empty() { name.to_string() } else { title };
+    let source = Source::User;
+    Proposal { draft: Draft { name, title, description, transport, limits, source }, notes }
+}
+
+fn slug(title: &str, transport: &Transport) -> ServerName {
+    ServerName::slug(title)
+        .or_else(|| ServerName::slug(&name_of(transport)))
+        .or_else(|| ServerName::slug("server"))
+        .expect("`server` keeps the rule for names")
 }
