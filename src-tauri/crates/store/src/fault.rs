@@ -53,7 +53,6 @@ fn sqlite(error: rusqlite::Error, path: &Path) -> Error {
     };
     let detail = || text.clone().unwrap_or_else(|| failure.to_string());
     match failure.code {
-        ErrorCode::CannotOpen if takes_no_writes(&path) => Error::ReadOnly { path },
         ErrorCode::CannotOpen | ErrorCode::PermissionDenied => {
             Error::CannotOpen { path, source: error.into() }
         }
@@ -83,19 +82,4 @@ pub(crate) fn creation(source: io::Error, path: &Path) -> Error {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::Full { path },
         _ => Error::CannotOpen { path, source: source.into() },
     }
-}
-
-/// Whether the folder of `path` is there and takes no new files: SQLite then says only that it
-/// cannot open its files.
-#[cfg(unix)]
-fn takes_no_writes(path: &Path) -> bool {
-    use rustix::fs::{Access, access};
-    path.parent().is_some_and(|folder| {
-        access(folder, Access::EXISTS).is_ok() && access(folder, Access::WRITE_OK).is_err()
-    })
-}
-
-#[cfg(not(unix))]
-fn takes_no_writes(_path: &Path) -> bool {
-    false
 }

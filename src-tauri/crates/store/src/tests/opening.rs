@@ -97,7 +97,8 @@ async fn two_handles_on_one_file_see_each_other() {
     let (by_one, by_other) = (one.servers(), other.servers());
     for number in 0..50 {
         let (a, b) = (draft(&format!("a{number}")), draft(&format!("b{number}")));
-        let (first, second) = tokio::join!(by_one.insert(a, true), by_other.insert(b, true));
+        // An upsert reads before it writes, which two that began at once could not both do.
+        let (first, second) = tokio::join!(by_one.upsert(a, true), by_other.upsert(b, true));
         assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
     }
     assert_eq!(one.servers().list().await.unwrap().len(), 100);
@@ -187,10 +188,11 @@ async fn a_damaged_page_is_found_at_the_start() {
     }
     drop(fixture.db);
     let mut bytes = fs::read(&path).unwrap();
-    assert!(bytes.len() > 4 * 4096);
-    for page in (4096..bytes.len()).step_by(4096) {
-        bytes[page..page + 64].fill(0xAA);
-    }
+    // One page of rows only: nothing else that is read at the start lies there.
+    let row = bytes.windows(9).position(|text| text == b"server-50").unwrap();
+    let page = row / 4096 * 4096;
+    assert!(page > 0);
+    bytes[page..page + 64].fill(0xAA);
     fs::write(&path, &bytes).unwrap();
     let error = refused(&path).await;
     assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
