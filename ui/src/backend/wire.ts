@@ -22,7 +22,7 @@ field: string | null,
  */
 place: Place | null, };
 
-export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "nobody_to_ask" | "internal";
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "internal";
 
 export type Place = { 
 /**
@@ -482,6 +482,10 @@ isError: boolean,
  */
 raw: string, 
 /**
+ * What was unexpected about it, in words.
+ */
+odd: Array<string>, 
+/**
  * How long it took, in milliseconds.
  */
 took: number, };
@@ -634,6 +638,7 @@ export type Commands = {
   add_demo: { payload: null; reply: ServerRow };
   update_server: { payload: UpdateServer; reply: ServerRow };
   switch_server: { payload: SwitchServer; reply: ServerRow };
+  wake_server: { payload: ServerRef; reply: ServerRow };
   restart_server: { payload: ServerRef; reply: ServerRow };
   remove_server: { payload: ServerRef; reply: Removed };
   restore_server: { payload: ServerRef; reply: ServerRow };

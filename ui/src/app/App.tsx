@@ -1,0 +1,82 @@
+/** Puts the features together: which page, which pane, and the keys of the whole window. */
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useServers } from "../backend/queries";
+import { Boundary } from "../components/Boundary";
+import { LogTail } from "../features/log/LogTail";
+import { ServerPane } from "../features/servers/ServerPane";
+import { ServersPage } from "../features/servers/ServersPage";
+import { go, home, useRoute, type Route } from "../lib/route";
+import { Frame } from "./Frame";
+import { useKeys } from "./useKeys";
+import { usePaste } from "./usePaste";
+
+const KeyMap = lazy(() => import("./KeyMap"));
+const Palette = lazy(() => import("./Palette"));
+const AddPage = lazy(() => import("../features/draft/AddPage"));
+const EditPage = lazy(() => import("../features/draft/EditPage"));
+const LogPage = lazy(() => import("../features/log/LogPage"));
+const ToolsPage = lazy(() => import("../features/tools/ToolsPage"));
+
+export function App() {
+  const { t } = useTranslation("servers");
+  const route = useRoute();
+  const [keyMap, setKeyMap] = useState(false);
+  const paste = usePaste();
+  useKeys(route, () => setKeyMap(true));
+  const pane = paneOf(route);
+  return (
+    <>
+      <Frame
+        route={route}
+        pane={pane}
+        paneLabel={t("pane.label", { title: useTitleOf(route) })}
+        onClosePane={() => go(home)}
+        onKeyMap={() => setKeyMap(true)}
+      >
+        <Boundary key={route.page}>
+          <Suspense fallback={null}>
+            <Page route={route} paste={paste} />
+          </Suspense>
+        </Boundary>
+      </Frame>
+      <Suspense fallback={null}>
+        <Palette onPaste={paste.paste} onKeyMap={() => setKeyMap(true)} />
+        {keyMap && <KeyMap onClose={() => setKeyMap(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePaste> }) {
+  if (route.page === "tools") return <ToolsPage server={route.server} tool={route.tool} />;
+  if (route.page === "add") {
+    return <AddPage key={paste.times} offered={paste.reading} pasting={paste.pasting} onPaste={paste.paste} />;
+  }
+  if (route.server !== null && route.view === "log") return <LogPage key={route.server} server={route.server} />;
+  if (route.server !== null && route.view === "edit") return <EditPage key={route.server} server={route.server} />;
+  return <ServersPage selected={route.server} pasting={paste.pasting} onPaste={paste.paste} />;
+}
+
+/** The pane beside the Servers page: the server that is chosen. */
+function paneOf(route: Route) {
+  if (route.page !== "servers" || route.server === null) return null;
+  if (route.view === "log" || route.view === "edit") return null;
+  return (
+    <Boundary key={route.server}>
+      <ServerPane
+        name={route.server}
+        view={route.view}
+        onClose={() => go(home)}
+        tail={(server) => <LogTail server={server.name} />}
+      />
+    </Boundary>
+  );
+}
+
+function useTitleOf(route: Route): string {
+  const list = useServers();
+  const name = route.page === "servers" ? route.server : null;
+  return list.data?.servers.find((it) => it.name === name)?.title ?? name ?? "";
+}

@@ -1,0 +1,70 @@
+/** The frame of the window: the rail, the page, and the pane beside it or as a sheet. */
+import { Drawer, UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconKeyboard, IconServer2, IconTool } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { href, type Route } from "../lib/route";
+import classes from "./Frame.module.css";
+
+interface Props {
+  route: Route;
+  children: ReactNode;
+  pane: ReactNode;
+  paneLabel: string;
+  onClosePane: () => void;
+  onKeyMap: () => void;
+}
+
+export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap }: Props) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
+  return (
+    <div className={classes["frame"]} data-pane={(pane && !narrow) || undefined}>
+      <Rail route={route} onKeyMap={onKeyMap} />
+      <main className={classes["page"]} id="page">{children}</main>
+      {pane && !narrow && (
+        <aside className={classes["pane"]} aria-label={paneLabel}>{pane}</aside>
+      )}
+      {narrow && (
+        <Drawer.Root opened={Boolean(pane)} onClose={onClosePane} position="bottom" size="85%">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={paneLabel} radius="8px 8px 0 0">
+            <Drawer.Body p={0}>{pane}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
+      <span className="srOnly">{t("appName")}</span>
+    </div>
+  );
+}
+
+function Rail({ route, onKeyMap }: { route: Route; onKeyMap: () => void }) {
+  const { t } = useTranslation();
+  const servers = route.page === "servers" || route.page === "add";
+  const icon = { size: 22, stroke: 1.5, "aria-hidden": true } as const;
+  return (
+    <nav className={classes["rail"]} aria-label={t("nav.label")}>
+      <a
+        className={classes["entry"]}
+        href={href({ page: "servers", server: null, view: "details" })}
+        aria-current={servers ? "page" : undefined}
+      >
+        <IconServer2 {...icon} />
+        {t("nav.servers")}
+      </a>
+      <a
+        className={classes["entry"]}
+        href={href({ page: "tools", server: null, tool: null })}
+        aria-current={route.page === "tools" ? "page" : undefined}
+      >
+        <IconTool {...icon} />
+        {t("nav.tools")}
+      </a>
+      <UnstyledButton className={`${classes["entry"]} ${classes["last"]}`} aria-label={t("keys.open")} title={`${t("keys.open")} (?)`} onClick={onKeyMap}>
+        <IconKeyboard {...icon} />
+      </UnstyledButton>
+    </nav>
+  );
+}

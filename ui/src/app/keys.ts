@@ -1,0 +1,39 @@
+/** Which key means what in the whole window; pure, and knows no page. */
+
+export type KeyAction = "log" | "back" | "help" | "search" | "servers" | "tools" | "add";
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** What a key press asks for; `typing` is whether the focus is in a field. */
+export function actionOf(press: Press, typing: boolean): KeyAction | null {
+  if (press.altKey) return null;
+  const mod = press.ctrlKey || press.metaKey;
+  const key = press.key.toLowerCase();
+  if (mod) {
+    if (press.shiftKey) return null;
+    if (key === "l") return "log";
+    if (key === "1") return "servers";
+    if (key === "2") return "tools";
+    return null;
+  }
+  if (press.key === "Escape") return typing ? null : "back";
+  if (typing) return null;
+  if (press.key === "?") return "help";
+  if (press.key === "/") return "search";
+  if (key === "a" && !press.shiftKey) return "add";
+  return null;
+}
+
+/** Whether keys that are typed now go into a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]"))
+  );
+}

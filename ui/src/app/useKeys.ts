@@ -1,0 +1,69 @@
+/** Listens for the keys of the whole window and does what they ask. */
+import { useEffect } from "react";
+
+import { go, home, outOf, type Route } from "../lib/route";
+import { unreachable } from "../lib/unreachable";
+import { actionOf, isTyping, type KeyAction } from "./keys";
+
+export function useKeys(route: Route, onHelp: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || dialogIsOpen()) return;
+      const action = actionOf(event, isTyping(event.target));
+      if (action && act(action, route, onHelp)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [route, onHelp]);
+}
+
+/** Does it, and says whether there was anything to do. */
+function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
+  switch (action) {
+    case "help":
+      onHelp();
+      return true;
+    case "back":
+      return back(route);
+    case "log": {
+      const server = route.page === "add" ? null : route.server;
+      if (server !== null) go({ page: "servers", server, view: "log" });
+      return true;
+    }
+    case "search": {
+      const field = document.querySelector<HTMLInputElement>("[data-search]");
+      field?.focus();
+      return field !== null;
+    }
+    case "servers":
+      go(home);
+      return true;
+    case "tools":
+      go({ page: "tools", server: null, tool: null });
+      return true;
+    case "add":
+      go({ page: "add" });
+      return true;
+    default:
+      return unreachable(action);
+  }
+}
+
+/** Goes one step out, and puts the focus back on the row that was left. */
+function back(route: Route): boolean {
+  const out = outOf(route);
+  if (!out) return false;
+  const left = route.page === "servers" ? route.server : null;
+  go(out);
+  if (left !== null) {
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>(`[data-server="${CSS.escape(left)}"] [data-row]`)?.focus();
+    });
+  }
+  return true;
+}
+
+/** A dialog or menu hears its own keys. On narrow windows the pane is one, too. */
+function dialogIsOpen(): boolean {
+  return document.querySelector("[role=dialog], [role=menu]") !== null;
+}

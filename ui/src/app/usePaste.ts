@@ -1,0 +1,22 @@
+/** The Paste buttons: the app reads the clipboard itself, and the page gets drafts without secrets. */
+import { useState } from "react";
+
+import { useCommand } from "../backend/commands";
+import type { Reading } from "../backend/wire";
+import { showFailure } from "../components/toasts";
+import { go } from "../lib/route";
+
+export function usePaste() {
+  const read = useCommand("paste_drafts");
+  const [offered, setOffered] = useState<{ reading: Reading | null; times: number }>({ reading: null, times: 0 });
+  const paste = () => {
+    read
+      .mutateAsync(null)
+      .then((reading) => {
+        setOffered((last) => ({ reading, times: last.times + 1 }));
+        go({ page: "add" });
+      })
+      .catch(showFailure);
+  };
+  return { ...offered, pasting: read.isPending, paste };
+}

@@ -1,0 +1,85 @@
+/** Where events meet what was read: each is folded in, or the page reads again. */
+import type { QueryClient } from "@tanstack/react-query";
+
+import { unreachable } from "../lib/unreachable";
+import type { Backend } from "./backend";
+import { foldServers, foldTools, withTools } from "./fold";
+import { withNewer, type LogWindow } from "./lines";
+import { LINES_A_PAGE, runsIn, runsKey } from "./queries";
+import { foldRuns } from "./runs";
+import type { ServerList, ServerTools, UiEvent } from "./wire";
+
+/** Folds one event into the cache. */
+export function hear(client: QueryClient, backend: Backend, event: UiEvent): void {
+  switch (event.event) {
+    case "serverChanged":
+    case "serverRemoved":
+      client.setQueryData<ServerList>(["servers"], (list) => list && foldServers(list, event));
+      client.setQueryData<ServerTools[]>(["tools"], (all) => all && foldTools(all, event));
+      return;
+    case "toolsChanged":
+      void readTools(client, backend, event.server);
+      return;
+    case "callProgressed":
+      client.setQueryData(runsKey, foldRuns(runsIn(client), event));
+      return;
+    case "logGrew":
+      void readNewer(client, backend, event.server);
+      return;
+    case "lagged":
+      // The calls of this session are known here alone, and cannot be read again.
+      void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== runsKey[0] });
+      return;
+    default:
+      unreachable(event);
+  }
+}
+
+/** Reads one server's tools anew, if anybody has looked at tools yet. */
+async function readTools(client: QueryClient, backend: Backend, server: string): Promise<void> {
+  if (!client.getQueryData(["tools"])) return;
+  try {
+    const some = await backend.call("list_tools", { server });
+    client.setQueryData<ServerTools[]>(["tools"], (all) => all && withTools(all, some));
+  } catch {
+    // It may have been removed meanwhile; the whole list tells.
+    await client.invalidateQueries({ queryKey: ["tools"] });
+  }
+}
+
+/** The logs that are being read on; a log that grows meanwhile is read once more. */
+const reading = new WeakMap<QueryClient, Map<string, { again: boolean }>>();
+
+/** Reads what a log has gained, page by page, if somebody looks at it. */
+async function readNewer(client: QueryClient, backend: Backend, server: string): Promise<void> {
+  const key = ["log", server];
+  const query = client.getQueryCache().find({ queryKey: key });
+  if (!query?.getObserversCount()) {
+    await client.invalidateQueries({ queryKey: key, refetchType: "none" });
+    return;
+  }
+  const mine = reading.get(client) ?? new Map<string, { again: boolean }>();
+  reading.set(client, mine);
+  const busy = mine.get(server);
+  if (busy) {
+    busy.again = true;
+    return;
+  }
+  const turn = { again: true };
+  mine.set(server, turn);
+  try {
+    while (turn.again) {
+      turn.again = false;
+      const window = client.getQueryData<LogWindow>(key);
+      if (!window) return;
+      const range = { from: "after", position: window.end } as const;
+      const page = await backend.call("read_log", { server, range, limit: LINES_A_PAGE });
+      client.setQueryData<LogWindow>(key, (now) => now && withNewer(now, page));
+      if (page.lines.length >= LINES_A_PAGE) turn.again = true;
+    }
+  } catch {
+    await client.invalidateQueries({ queryKey: key });
+  } finally {
+    mine.delete(server);
+  }
+}

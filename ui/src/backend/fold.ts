@@ -1,0 +1,57 @@
+/** What an event makes of what the page has read already; pure, and knows no query cache. */
+import { unreachable } from "../lib/unreachable";
+import type { ServerList, ServerRow, ServerTools, UiEvent } from "./wire";
+
+/** The server list after an event. */
+export function foldServers(list: ServerList, event: UiEvent): ServerList {
+  switch (event.event) {
+    case "serverChanged":
+      return withServer(list, event.server);
+    case "serverRemoved":
+      return { servers: list.servers.filter((it) => it.name !== event.server) };
+    case "toolsChanged":
+    case "callProgressed":
+    case "logGrew":
+    case "lagged":
+      return list;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** The list with this row in its place, in the order of names. */
+export function withServer(list: ServerList, row: ServerRow): ServerList {
+  if (list.servers.some((it) => it.name === row.name)) {
+    return { servers: list.servers.map((it) => (it.name === row.name ? row : it)) };
+  }
+  const servers = [...list.servers, row].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { servers };
+}
+
+/** The tools after an event, as far as it tells: whether they can be called, and who is gone. */
+export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
+  switch (event.event) {
+    case "serverChanged": {
+      const { name, title } = event.server;
+      const ready = event.server.state.state === "ready";
+      const told = all.find((it) => it.server === name);
+      if (!told || (told.ready === ready && told.title === title)) return all;
+      return all.map((it) => (it === told ? { ...told, ready, title } : it));
+    }
+    case "serverRemoved":
+      return all.filter((it) => it.server !== event.server);
+    case "toolsChanged":
+    case "callProgressed":
+    case "logGrew":
+    case "lagged":
+      return all;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** The tools of all servers after those of some were read anew. */
+export function withTools(all: ServerTools[], some: ServerTools[]): ServerTools[] {
+  const kept = all.filter((it) => !some.some((one) => one.server === it.server));
+  return [...kept, ...some].sort((a, b) => (a.server < b.server ? -1 : 1));
+}

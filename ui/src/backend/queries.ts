@@ -1,0 +1,61 @@
+/** What the page has read, by key, and how it is read again. */
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+
+import type { Backend } from "./backend";
+import { useBackend } from "./context";
+import { withServer } from "./fold";
+import type { Runs } from "./runs";
+import type { LogWindow } from "./lines";
+import type { ServerList, ServerRow } from "./wire";
+
+/** Events keep what is read fresh; nothing is read again on a timer or on focus. */
+const fresh = { staleTime: Infinity, gcTime: Infinity, retry: false } as const;
+
+export const serversOf = (backend: Backend) =>
+  queryOptions({ queryKey: ["servers"], queryFn: () => backend.call("list_servers", null), ...fresh });
+
+export const toolsOf = (backend: Backend) =>
+  queryOptions({
+    queryKey: ["tools"],
+    queryFn: () => backend.call("list_tools", { server: null }),
+    ...fresh,
+  });
+
+export const aboutOf = (backend: Backend) =>
+  queryOptions({ queryKey: ["about"], queryFn: () => backend.call("about", null), ...fresh });
+
+export const diagnosisOf = (backend: Backend, server: string, since: number) =>
+  queryOptions({
+    queryKey: ["diagnosis", server, since],
+    queryFn: () => backend.call("diagnose_server", { server }),
+    ...fresh,
+    gcTime: 0,
+  });
+
+export const LINES_A_PAGE = 1000;
+
+export const logOf = (backend: Backend, server: string) =>
+  queryOptions({
+    queryKey: ["log", server],
+    queryFn: (): Promise<LogWindow> =>
+      backend.call("read_log", { server, range: { from: "end" }, limit: LINES_A_PAGE }),
+    ...fresh,
+    gcTime: 60_000,
+  });
+
+/** Calls live in the cache for the session, and are never read from anywhere. */
+export const runsKey = ["runs"];
+export const runsIn = (client: QueryClient): Runs => client.getQueryData<Runs>(runsKey) ?? {};
+
+export function useServers() {
+  return useQuery(serversOf(useBackend()));
+}
+
+export function useTools() {
+  return useQuery(toolsOf(useBackend()));
+}
+
+/** Puts a row that a command gave back into the list, before its event comes. */
+export function keepServer(client: QueryClient, row: ServerRow): void {
+  client.setQueryData<ServerList>(["servers"], (list) => list && withServer(list, row));
+}

@@ -1,0 +1,33 @@
+/** A failure in the app's words: what happened, what to do, where. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Failure } from "../backend/wire";
+import { sentence } from "../lib/sentence";
+import { Note } from "./Note";
+import { Stranger } from "./Stranger";
+
+interface Props {
+  failure: Failure;
+  actions?: ReactNode;
+  /** Whether the field is named here, because no field beside it does. */
+  withField?: boolean;
+}
+
+export function FailureNote({ failure, actions, withField = true }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Note tone="failed" loud actions={actions}>
+      <p><strong><Stranger text={sentence(failure.message)} /></strong></p>
+      {failure.hint && <p><Stranger text={sentence(failure.hint)} /></p>}
+      {failure.place && (
+        <p className="mono">
+          {t("failure.place", { line: failure.place.line, column: failure.place.column })}
+        </p>
+      )}
+      {withField && failure.field && (
+        <p className="mono">{t("failure.field", { field: failure.field })}</p>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,61 @@
+/** The facts of a row beside its title: transport and version, tools, or what it is busy with. */
+import { useTranslation } from "react-i18next";
+
+import type { ServerRow } from "../../backend/wire";
+import { Ago } from "../../components/Ago";
+import { Elapsed } from "../../components/Elapsed";
+import { Stranger } from "../../components/Stranger";
+import { unreachable } from "../../lib/unreachable";
+
+/** How it is reached, and on which version once that is known. */
+export function Transport({ server }: { server: ServerRow }) {
+  const { t } = useTranslation("servers");
+  const kind = t(`transport.${server.transport.type}`);
+  return <>{server.state.state === "ready" ? `${kind} · ${server.state.version}` : kind}</>;
+}
+
+/** What it offers, or what it is doing. */
+export function Doing({ server }: { server: ServerRow }) {
+  const { t } = useTranslation("servers");
+  const { state } = server;
+  const tools = server.tools ? t("tools", { count: server.tools }) : t("noTools");
+  switch (state.state) {
+    case "ready":
+      return <>{tools}</>;
+    case "off":
+      return <>{server.tools ? tools : ""}</>;
+    case "starting":
+      return (
+        <>
+          {state.phase === "installing" && `${t("fetching")} · `}
+          {state.attempt > 1 && `${t("attempt", { attempt: state.attempt })} · `}
+          <Elapsed since={state.since} />
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          {state.exit && <><Stranger text={state.exit} /> · </>}
+          <Ago at={state.since} />
+        </>
+      );
+    default:
+      return unreachable(state);
+  }
+}
+
+/** Why it failed, in one line: its own last words where it had any. */
+export function LastWords({ server }: { server: ServerRow }) {
+  const { state } = server;
+  if (state.state !== "failed") return null;
+  const last = state.stderr.findLast((it) => it.trim() !== "");
+  return (
+    <div className="cut" data-testid="last-words">
+      {last === undefined ? (
+        <Stranger text={state.reason} className="dim" title />
+      ) : (
+        <Stranger text={last} className="mono dim" title />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a server is, how it is reached, and what it said of itself. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { ServerRow } from "../../backend/wire";
+import { CopyButton } from "../../components/CopyButton";
+import { Stranger, StrangerBlock } from "../../components/Stranger";
+import { href, serverHref } from "../../lib/route";
+import { ConnectionFacts, RegistrationFacts } from "./DetailFacts";
+import { Entries } from "./Entries";
+import classes from "./ServerPane.module.css";
+
+export function ServerDetails({ server, tail }: { server: ServerRow; tail: ReactNode }) {
+  const { t } = useTranslation("servers");
+  const stdio = server.transport.type === "stdio";
+  return (
+    <>
+      {server.description && <StrangerBlock text={server.description} />}
+      <section className={classes["section"]}>
+        <h3>
+          {t(stdio ? "pane.command" : "pane.address")}
+          <CopyButton text={server.line} label={t(stdio ? "pane.copyCommand" : "pane.copyAddress")} />
+        </h3>
+        <div className={`box ${classes["command"]}`}>
+          <code className="mono"><Stranger text={server.line} /></code>
+        </div>
+        <Entries transport={server.transport} />
+      </section>
+      <Warnings server={server} />
+      <ConnectionFacts server={server} />
+      {server.tools > 0 && (
+        <section className={classes["section"]}>
+          <h3>
+            {t("tools", { count: server.tools })}
+            <a href={href({ page: "tools", server: server.name, tool: null })}>
+              {t("pane.allTools", { count: server.tools })}
+            </a>
+          </h3>
+        </section>
+      )}
+      <section className={classes["section"]}>
+        <h3>
+          {t("pane.log")}
+          <a href={serverHref(server.name, "log")}>{t("pane.openLog")}</a>
+        </h3>
+        {tail}
+      </section>
+      <RegistrationFacts server={server} />
+    </>
+  );
+}
+
+/** What was tolerated, and what the server says of its use. */
+function Warnings({ server }: { server: ServerRow }) {
+  const { t } = useTranslation("servers");
+  if (server.state.state !== "ready") return null;
+  const { warnings, instructions } = server.state;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <section className={classes["section"]}>
+          <h3>{t("pane.warnings")}</h3>
+          <ul className={classes["list"]}>
+            {warnings.map((it) => (
+              <li key={it} className={classes["dash"]}><Stranger text={it} /></li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {instructions && (
+        <section className={classes["section"]}>
+          <h3>{t("pane.instructions")}</h3>
+          <StrangerBlock text={instructions} className="dim" />
+        </section>
+      )}
+    </>
+  );
+}

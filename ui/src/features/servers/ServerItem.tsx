@@ -1,0 +1,84 @@
+/** One row of the server list: state, title, facts, and the one control that it needs. */
+import { Button, Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { ServerRow } from "../../backend/wire";
+import { Stranger } from "../../components/Stranger";
+import { serverHref } from "../../lib/route";
+import { Doing, LastWords, Transport } from "./RowFacts";
+import { ServerState } from "./ServerState";
+import classes from "./ServerItem.module.css";
+
+interface Props {
+  server: ServerRow;
+  selected: boolean;
+  busy: boolean;
+  onSwitch: (server: ServerRow, on: boolean) => void;
+}
+
+export function ServerItem({ server, selected, busy, onSwitch }: Props) {
+  const { t } = useTranslation("servers");
+  const { title } = server;
+  return (
+    <li className={classes["row"]} data-selected={selected || undefined} data-server={server.name}>
+      <div className={classes["state"]}><ServerState state={server.state} /></div>
+      <div className={classes["title"]}>
+        <a
+          className={`${classes["link"]} cut`}
+          href={serverHref(server.name)}
+          aria-label={t("openOf", { title })}
+          aria-current={selected ? "true" : undefined}
+          data-row
+        >
+          <Stranger text={title} title />
+        </a>
+        <LastWords server={server} />
+      </div>
+      <div className={`${classes["transport"]} dim cut`}><Transport server={server} /></div>
+      <div className={`${classes["doing"]} dim cut`}><Doing server={server} /></div>
+      <div className={classes["controls"]}>
+        <Control server={server} />
+        {isStarting(server) ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy}
+            aria-label={t("cancelOf", { title })}
+            onClick={() => onSwitch(server, false)}
+          >
+            {t("cancel")}
+          </Button>
+        ) : (
+          <Switch
+            size="md"
+            checked={server.on}
+            disabled={busy}
+            withThumbIndicator={false}
+            aria-label={t("switchOf", { title })}
+            onChange={(event) => onSwitch(server, event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What helps a server that failed. */
+function Control({ server }: { server: ServerRow }) {
+  const { t } = useTranslation("servers");
+  if (server.state.state !== "failed") return null;
+  return (
+    <Button
+      component="a"
+      href={serverHref(server.name, "diagnosis")}
+      size="compact-sm"
+      aria-label={t("diagnoseOf", { title: server.title })}
+    >
+      {t("diagnose")}
+    </Button>
+  );
+}
+
+function isStarting(server: ServerRow): boolean {
+  return server.state.state === "starting";
+}

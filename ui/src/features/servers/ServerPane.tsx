@@ -1,0 +1,57 @@
+/** The pane of one server: its head with the actions, then its details or its diagnosis. */
+import { CloseButton } from "@mantine/core";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useServers } from "../../backend/queries";
+import type { ServerRow } from "../../backend/wire";
+import { Stranger } from "../../components/Stranger";
+import { Diagnosis } from "./Diagnosis";
+import { PaneActions } from "./PaneActions";
+import { ServerDetails } from "./ServerDetails";
+import { ServerState } from "./ServerState";
+import classes from "./ServerPane.module.css";
+
+interface Props {
+  name: string;
+  view: "details" | "diagnosis";
+  onClose: () => void;
+  /** The last lines of its log, made by whoever knows logs. */
+  tail: (server: ServerRow) => ReactNode;
+}
+
+export function ServerPane({ name, view, onClose, tail }: Props) {
+  const { t } = useTranslation(["servers", "common"]);
+  const list = useServers();
+  const server = list.data?.servers.find((it) => it.name === name);
+  const heading = useFocusOnOpen(name, server !== undefined);
+  if (!list.data) return null;
+  return (
+    <div className={classes["pane"]} data-testid="pane">
+      <div className={classes["top"]}>
+        <h2 ref={heading} tabIndex={-1} className={classes["title"]}>
+          {server ? <Stranger text={server.title} /> : name}
+        </h2>
+        <CloseButton aria-label={t("common:action.close")} onClick={onClose} />
+      </div>
+      {!server && <p className="dim">{t("pane.gone", { name })}</p>}
+      {server && (
+        <>
+          <ServerState state={server.state} />
+          <PaneActions server={server} />
+          {view === "diagnosis" && <Diagnosis server={server} />}
+          <ServerDetails server={server} tail={tail(server)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the heading of what was opened, so that the keyboard goes on from there. */
+function useFocusOnOpen(name: string, there: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (there) heading.current?.focus({ preventScroll: true });
+  }, [name, there]);
+  return heading;
+}

@@ -1,0 +1,110 @@
+/** The servers, grouped by need; it switches them, and leaves the rest to the pane. */
+import { Button, Tooltip } from "@mantine/core";
+import { IconClipboardText, IconPlus, IconServer2 } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { failureShown, useRowCommand } from "../../backend/commands";
+import { useServers } from "../../backend/queries";
+import type { ServerRow } from "../../backend/wire";
+import { EmptyState } from "../../components/EmptyState";
+import { FailureNote } from "../../components/FailureNote";
+import { PageHead } from "../../components/PageHead";
+import { SearchField } from "../../components/SearchField";
+import { showFailure } from "../../components/toasts";
+import { href } from "../../lib/route";
+import { ServerCounts } from "./ServerCounts";
+import { ServerGroups } from "./ServerGroups";
+import classes from "./ServersPage.module.css";
+
+interface Props {
+  selected: string | null;
+  pasting: boolean;
+  onPaste: () => void;
+}
+
+export function ServersPage({ selected, pasting, onPaste }: Props) {
+  const { t } = useTranslation("servers");
+  const [search, setSearch] = useState("");
+  const list = useServers();
+  useReadyMark(list.isSuccess);
+  const servers = list.data?.servers;
+  const empty = servers?.length === 0;
+  return (
+    <div className={classes["page"]}>
+      <PageHead title={t("title")} line={servers && !empty ? <ServerCounts servers={servers} /> : " "}>
+        <PasteButton pasting={pasting} onPaste={onPaste} />
+        {!empty && (
+          <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>
+            {t("add")}
+          </Button>
+        )}
+        {!empty && (
+          <SearchField label={t("search")} value={search} onChange={setSearch} className={classes["search"]} />
+        )}
+      </PageHead>
+      <div className={classes["body"]} data-testid="servers">
+        {list.error && <FailureNote failure={failureShown(list.error) ?? unread(t("unread"))} />}
+        {empty && <NoServers />}
+        {servers && !empty && <Rows servers={servers} search={search} selected={selected} />}
+      </div>
+    </div>
+  );
+}
+
+function PasteButton({ pasting, onPaste }: { pasting: boolean; onPaste: () => void }) {
+  const { t } = useTranslation("servers");
+  return (
+    <Tooltip label={t("pasteHint")}>
+      <Button
+        variant="default"
+        leftSection={<IconClipboardText size={16} stroke={1.75} />}
+        loading={pasting}
+        onClick={onPaste}
+      >
+        {t("paste")}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Rows({ servers, search, selected }: { servers: ServerRow[]; search: string; selected: string | null }) {
+  const flip = useRowCommand("switch_server");
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const onSwitch = (server: ServerRow, on: boolean) => {
+    setBusy((now) => new Set(now).add(server.name));
+    flip
+      .mutateAsync({ server: server.name, on })
+      .catch(showFailure)
+      .finally(() => setBusy((now) => new Set([...now].filter((it) => it !== server.name))));
+  };
+  return <ServerGroups servers={servers} search={search} selected={selected} busy={busy} onSwitch={onSwitch} />;
+}
+
+function NoServers() {
+  const { t } = useTranslation("servers");
+  const demo = useRowCommand("add_demo");
+  return (
+    <EmptyState icon={<IconServer2 size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
+      <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>{t("add")}</Button>
+      <Button
+        variant="default"
+        loading={demo.isPending}
+        onClick={() => void demo.mutateAsync(null).catch(showFailure)}
+      >
+        {t("empty.demo")}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function unread(message: string) {
+  return { code: "internal", message, hint: null, field: null, place: null } as const;
+}
+
+/** Marks the window as usable, for those who measure and test it. */
+function useReadyMark(ready: boolean) {
+  useEffect(() => {
+    if (ready) document.body.dataset["ready"] = "servers";
+  }, [ready]);
+}

@@ -1,0 +1,95 @@
+/** The arguments as a form or as JSON, with a switch between them. */
+import { SegmentedControl, Skeleton } from "@mantine/core";
+import { lazy, Suspense, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Failure } from "../../backend/wire";
+import { Boundary } from "../../components/Boundary";
+import { LazyCode } from "../../components/LazyCode";
+import { Note } from "../../components/Note";
+import { hasForm, pruned, readArguments, requiredIn, takesNothing } from "./arguments";
+import type { Checks } from "./SchemaForm";
+import type { Filled } from "./ToolPage";
+import classes from "./Tools.module.css";
+
+const SchemaForm = lazy(() => import("./SchemaForm"));
+
+interface Props {
+  ref: Ref<Checks>;
+  schema: unknown;
+  filled: Filled;
+  refused: Failure | null;
+  onFill: (filled: Filled) => void;
+}
+
+export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
+  const { t } = useTranslation("tools");
+  if (takesNothing(schema)) return <p className="dim">{t("noArguments")}</p>;
+  const form = hasForm(schema);
+  const toJson = () => {
+    const value = filled.as === "form" ? pruned(filled.value, requiredIn(schema)) : {};
+    onFill({ as: "json", text: JSON.stringify(value, null, 2) });
+  };
+  const toForm = () => {
+    const reading = filled.as === "json" ? readArguments(filled.text) : null;
+    if (reading?.read === "good") onFill({ as: "form", value: reading.value });
+  };
+  return (
+    <section className={classes["part"]} aria-labelledby="arguments">
+      <div className={classes["head3"]}>
+        <h2 id="arguments">{t("arguments")}</h2>
+        {form && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t("arguments")}
+            value={filled.as}
+            data={[{ value: "form", label: t("asForm") }, { value: "json", label: t("asJson") }]}
+            onChange={(as) => (as === "json" ? toJson() : toForm())}
+          />
+        )}
+      </div>
+      {!form && <Note tone="attention">{t("oddSchema")}</Note>}
+      {filled.as === "form" ? (
+        <Boundary instead={<Broken onJson={toJson} />}>
+          <Suspense fallback={<Skeleton height={96} animate={false} />}>
+            <SchemaForm
+              ref={ref}
+              schema={schema}
+              value={filled.value}
+              refused={refused}
+              onChange={(value) => onFill({ as: "form", value })}
+            />
+          </Suspense>
+        </Boundary>
+      ) : (
+        <JsonArguments text={filled.text} onText={(text) => onFill({ as: "json", text })} />
+      )}
+    </section>
+  );
+}
+
+/** A schema that the form kit cannot draw. */
+function Broken({ onJson }: { onJson: () => void }) {
+  const { t } = useTranslation("tools");
+  return (
+    <Note tone="attention" actions={<button type="button" onClick={onJson}>{t("asJson")}</button>}>
+      {t("oddSchema")}
+    </Note>
+  );
+}
+
+function JsonArguments({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation("tools");
+  const reading = readArguments(text);
+  return (
+    <>
+      <div className={classes["code"]}>
+        <LazyCode label={t("argumentsLabel")} value={text} onChange={onText} />
+      </div>
+      <div role="status" style={{ minHeight: 21 }}>
+        {reading.read === "broken" && <span style={{ color: "var(--s-failed)" }}>{t("brokenJson", { ...reading.place })}</span>}
+        {reading.read === "notObject" && <span style={{ color: "var(--s-failed)" }}>{t("notObject")}</span>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** One part of a result. Markup in a text is text; addresses are shown and never fetched. */
+import { useTranslation } from "react-i18next";
+
+import { CopyButton } from "../../components/CopyButton";
+import { LazyCode } from "../../components/LazyCode";
+import { Stranger, StrangerBlock } from "../../components/Stranger";
+import { bytesOf, size } from "../../lib/size";
+import { unreachable } from "../../lib/unreachable";
+import { JsonPart } from "./JsonPart";
+import type { Part } from "./parts";
+import { PicturePart } from "./PicturePart";
+import classes from "./Tools.module.css";
+
+/** Longer texts go to the editor, which draws only what is seen. */
+const LONG_TEXT = 100_000;
+
+export function PartView({ part, tool }: { part: Part; tool: string }) {
+  switch (part.part) {
+    case "text":
+      return <TextPart part={part} />;
+    case "json":
+      return <JsonPart part={part} />;
+    case "picture":
+      return <PicturePart mime={part.mime} data={part.data} tool={tool} />;
+    case "sound":
+      return <SoundPart mime={part.mime} data={part.data} tool={tool} />;
+    case "file":
+      return <FilePart mime={part.mime} data={part.data} />;
+    case "link":
+      return <LinkPart part={part} />;
+    default:
+      return unreachable(part);
+  }
+}
+
+function TextPart({ part }: { part: Part & { part: "text" } }) {
+  const { t } = useTranslation("tools");
+  return (
+    <div className={classes["part"]}>
+      {part.uri !== undefined && <PartHead title={t("resource")} detail={part.uri} />}
+      {part.text.length > LONG_TEXT ? (
+        <div className={classes["code"]} style={{ height: 480 }}><LazyCode label={t("text")} value={part.text} plain /></div>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+        <div className={`box ${classes["text"]}`} tabIndex={0} role="group" aria-label={t("text")} data-testid="text-part">
+          <StrangerBlock text={part.text} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a part is, and where it is from. */
+export function PartHead({ title, detail }: { title: string; detail?: string }) {
+  return (
+    <div className={classes["partHead"]}>
+      <span>{title}</span>
+      {detail !== undefined && <span className="mono cut"><Stranger text={detail} title /></span>}
+    </div>
+  );
+}
+
+function SoundPart({ mime, data, tool }: { mime: string; data: string; tool: string }) {
+  const { t, i18n } = useTranslation("tools");
+  return (
+    <div className={classes["part"]}>
+      <PartHead title={`${mime} · ${size(bytesOf(data), i18n.language)}`} />
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a tool's sound comes without captions */}
+      <audio controls src={`data:${mime};base64,${data}`} aria-label={t("sound", { tool })} />
+    </div>
+  );
+}
+
+function FilePart({ mime, data }: { mime: string; data: string }) {
+  const { t, i18n } = useTranslation("tools");
+  return <PartHead title={t("file")} detail={`${mime} · ${size(bytesOf(data), i18n.language)}`} />;
+}
+
+/** An address, whole, and as text alone. */
+function LinkPart({ part }: { part: Part & { part: "link" } }) {
+  const { t } = useTranslation("tools");
+  return (
+    <div className={`box ${classes["part"]}`} data-testid="link-part">
+      <div className={classes["partHead"]}>
+        <span>{t("link")}</span>
+        <strong><Stranger text={part.name} /></strong>
+        {part.mime && <span>{part.mime}</span>}
+        <span className={classes["grow"]} />
+        <CopyButton text={part.uri} label={t("copyResult")} />
+      </div>
+      <StrangerBlock text={part.uri} className="mono" />
+      <p className="dim small">{t("linkHint")}</p>
+    </div>
+  );
+}

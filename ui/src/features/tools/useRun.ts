@@ -1,0 +1,43 @@
+/** Runs a tool and remembers its last call for the session. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { failureOf } from "../../backend/backend";
+import { useBackend } from "../../backend/context";
+import { runsIn, runsKey } from "../../backend/queries";
+import { keyOf, stepRuns, type Arguments, type Run, type Runs, type RunStep } from "../../backend/runs";
+import { showFailure } from "../../components/toasts";
+
+export function useRun(server: string, tool: string) {
+  const backend = useBackend();
+  const client = useQueryClient();
+  const key = keyOf(server, tool);
+  const runs = useQuery<Runs>({
+    queryKey: runsKey,
+    queryFn: () => runsIn(client),
+    initialData: () => runsIn(client),
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const run: Run | undefined = runs.data[key];
+  const take = (step: RunStep) => client.setQueryData(runsKey, stepRuns(runsIn(client), step));
+
+  const start = async (args: Arguments) => {
+    const call = crypto.randomUUID();
+    take({ step: "started", key, call, at: Date.now(), arguments: args });
+    try {
+      const outcome = await backend.call("call_tool", { call, server, tool, arguments: args });
+      take({ step: "done", call, outcome });
+    } catch (thrown) {
+      take({ step: "failed", call, failure: failureOf(thrown), at: Date.now() });
+    }
+  };
+
+  const cancel = async () => {
+    if (run?.now.state !== "running") return;
+    take({ step: "stopping", key });
+    await backend.call("cancel_call", { call: run.call }).catch(showFailure);
+  };
+
+  return { run, start, cancel };
+}

@@ -1,0 +1,91 @@
+/** Where the window is: a route in the address's hash, so that back and links work. */
+import { useSyncExternalStore } from "react";
+
+import { unreachable } from "./unreachable";
+
+export type ServerView = "details" | "diagnosis" | "log" | "edit";
+
+export type Route =
+  | { page: "servers"; server: string | null; view: ServerView }
+  | { page: "add" }
+  | { page: "tools"; server: string | null; tool: string | null };
+
+export const home: Route = { page: "servers", server: null, view: "details" };
+
+/** The address of a route, for `href`. */
+export function href(route: Route): string {
+  switch (route.page) {
+    case "servers": {
+      if (route.server === null) return "#/servers";
+      const tail = route.view === "details" ? "" : `/${route.view}`;
+      return `#/servers/${encodeURIComponent(route.server)}${tail}`;
+    }
+    case "add":
+      return "#/add";
+    case "tools":
+      return ["#/tools", route.server, route.tool]
+        .filter((it) => it !== null)
+        .map((it, at) => (at === 0 ? it : encodeURIComponent(it)))
+        .join("/");
+    default:
+      return unreachable(route);
+  }
+}
+
+export const serverHref = (server: string, view: ServerView = "details") =>
+  href({ page: "servers", server, view });
+
+/** The route of a hash; what is not known leads home. */
+export function parseRoute(hash: string): Route {
+  const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decode);
+  if (page === "add") return { page: "add" };
+  if (page === "tools") return { page: "tools", server: first ?? null, tool: second ?? null };
+  if (page !== "servers" || !first) return home;
+  const view = second === "diagnosis" || second === "log" || second === "edit" ? second : "details";
+  return { page: "servers", server: first, view };
+}
+
+/** The route one step out of this one; null at home. */
+export function outOf(route: Route): Route | null {
+  switch (route.page) {
+    case "servers":
+      if (route.server === null) return null;
+      return route.view === "log" || route.view === "edit" ? { ...route, view: "details" } : home;
+    case "add":
+      return home;
+    case "tools":
+      return route.tool === null ? null : { page: "tools", server: null, tool: null };
+    default:
+      return unreachable(route);
+  }
+}
+
+export function go(route: Route): void {
+  window.location.hash = href(route);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+let last: { hash: string; route: Route } = { hash: "", route: home };
+
+/** The same object for the same hash, as a store must give. */
+function read(): Route {
+  const { hash } = window.location;
+  if (hash !== last.hash) last = { hash, route: parseRoute(hash) };
+  return last.route;
+}
+
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribe, read);
+}

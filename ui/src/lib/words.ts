@@ -1,0 +1,29 @@
+/** The words of the page: English is built in, and its keys are typed. */
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+
+import common from "../locales/en/common.json";
+import draft from "../locales/en/draft.json";
+import log from "../locales/en/log.json";
+import servers from "../locales/en/servers.json";
+import tools from "../locales/en/tools.json";
+
+const en = { common, draft, log, servers, tools };
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: typeof en;
+  }
+}
+
+void i18next.use(initReactI18next).init({
+  lng: "en",
+  fallbackLng: "en",
+  defaultNS: "common",
+  resources: { en },
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+
+export { i18next as words };

@@ -1,0 +1,61 @@
+/** What the fake app's tools answer, one for each kind of result. */
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const outcome = (blocks, more = {}) => {
+  const made = { blocks, structured: null, isError: false, odd: [], took: 180, ...more };
+  const content = blocks.map((it) => (it.type === "text" ? it : { type: it.type }));
+  return { ...made, raw: JSON.stringify({ content, ...(made.structured ? { structuredContent: made.structured } : {}), isError: made.isError }) };
+};
+const text = (it) => ({ type: "text", text: it });
+
+export async function runTool({ call, tool, arguments: args }, emit, stops, failure) {
+  switch (tool) {
+    case "greet":
+      return outcome([text(`Hello, ${args.name}. The demo server is at your desk.`)]);
+    case "table": {
+      const rows = Array.from({ length: args.rows ?? 7 }, (_, n) => ({ no: n + 1, item: ["Notebook", "Fountain pen", "Ink, 30 ml"][n % 3], price_eur: 3.2 + n, in_stock: (n * 37 + 11) % 60 }));
+      return outcome([text(JSON.stringify({ result: rows }))], { structured: { result: rows } });
+    }
+    case "word_count": {
+      const counted = { words: args.text.split(/\s+/).length, characters: args.text.length, longest: "deep", most_frequent: [{ word: "a", times: 3 }, { word: "b", times: 1 }], meta: { deep: { deeper: { deepest: true } } } };
+      return outcome([text(JSON.stringify(counted))], { structured: counted });
+    }
+    case "picture":
+      return outcome([{ type: "media", mime: "image/png", data: PIXEL }]);
+    case "fail":
+      return outcome([text("This call failed because it was asked to.")], { isError: true });
+    case "slow":
+      return slow(call, args.seconds ?? 5, emit, stops, failure);
+    case "rich":
+      throw failure("bad_arguments", "`where.lat` must be a number", { field: "where.lat", hint: "nothing was sent" });
+    case "parts":
+      return outcome([
+        text("<img src=x onerror=alert(1)> stays **text**.\u202eand what hides is written out"),
+        { type: "link", uri: "https://example.com/a/very/long/address?with=a&query=string", name: "The report", mime: "text/html" },
+        { type: "resource", uri: "file:///notes/today.md", mime: "text/markdown", text: "# Notes\n\n- one\n- two" },
+        { type: "media", mime: "audio/wav", data: "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=" },
+        { type: "media", mime: "application/pdf", data: "JVBERi0xLjQK" },
+        { type: "unknown", json: '{"type":"hologram","depth":9007199254740993}' },
+      ]);
+    default:
+      return outcome([text(`You said: ${JSON.stringify(args)}`)]);
+  }
+}
+
+function slow(call, seconds, emit, stops, failure) {
+  return new Promise((resolve, reject) => {
+    let step = 0;
+    const timer = setInterval(() => {
+      step += 1;
+      emit({ event: "callProgressed", call, done: step, total: 10, message: `Step ${step} of 10` });
+      if (step < 10) return;
+      clearInterval(timer);
+      resolve(outcome([text(`Took ${seconds} s in 10 steps.`)], { took: seconds * 1000 }));
+    }, seconds * 100);
+    stops.set(call, () => {
+      clearInterval(timer);
+      reject(failure("cancelled", "the call was stopped"));
+    });
+  });
+}
