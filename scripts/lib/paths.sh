@@ -4,6 +4,11 @@
 CHECKOUT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 export CHECKOUT
 
+# A build machine may set none; the shell still knows whose home it is.
+own=~
+HOME="${HOME:-$own}"
+export HOME
+
 # A fresh clone builds in seconds because everything that takes minutes lives here.
 export STEWARD_CACHE="${STEWARD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/steward}"
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$STEWARD_CACHE/target}"
