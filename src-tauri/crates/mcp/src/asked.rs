@@ -24,17 +24,17 @@ mod tests {
 
     use super::*;
 
-    fn answered(id: Value, method: &str) -> Value {
-        let id = serde_json::value::to_raw_value(&id).unwrap();
+    fn answered(id: &Value, method: &str) -> Value {
+        let id = serde_json::value::to_raw_value(id).unwrap();
         serde_json::from_slice(&answer(&id, method)).unwrap()
     }
 
     /// HOST-22
     #[test]
     fn ping_is_answered_and_all_else_is_unknown() {
-        assert_eq!(answered(json!(5), "ping"), json!({ "jsonrpc": "2.0", "id": 5, "result": {} }));
+        assert_eq!(answered(&json!(5), "ping"), json!({ "jsonrpc": "2.0", "id": 5, "result": {} }));
         for method in ["roots/list", "sampling/createMessage", "elicitation/create", "vendor/\"x"] {
-            let answer = answered(json!("s-1"), method);
+            let answer = answered(&json!("s-1"), method);
             assert_eq!(answer["error"]["code"], -32601, "{method}");
             assert_eq!(answer["id"], "s-1");
         }

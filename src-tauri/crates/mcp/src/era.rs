@@ -119,7 +119,10 @@ impl Handshake {
                     // Both were asked. `initialize` ties the process to the legacy era if it is
                     // accepted, so its answer decides.
                     Question::Open => Step::Wait,
-                    _ => Step::Settled(Era::Modern),
+                    Question::NotAsked
+                    | Question::Good
+                    | Question::Refused
+                    | Question::OtherVersions => Step::Settled(Era::Modern),
                 }
             }
             Heard::Versions(Versions::Ours) if self.discovers < MOST_DISCOVERS => {
@@ -144,7 +147,9 @@ impl Handshake {
         match self.initialize {
             Question::NotAsked if self.may(Era::Legacy) => self.ask_initialize(),
             Question::Open => Step::Wait,
-            _ => Step::Fail,
+            Question::NotAsked | Question::Good | Question::Refused | Question::OtherVersions => {
+                Step::Fail
+            }
         }
     }
 
@@ -199,6 +204,148 @@ impl Handshake {
         match self.choice {
             EraChoice::Auto { .. } => true,
             EraChoice::Only(only) => only == era,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AUTO: EraChoice = EraChoice::Auto { last: None };
+    const WAS_LEGACY: EraChoice = EraChoice::Auto { last: Some(Era::Legacy) };
+    const OTHERS: Heard = Heard::Versions(Versions::Others);
+    const OURS: Heard = Heard::Versions(Versions::Ours);
+    const NO_MODERN: Heard = Heard::InitializeRefused(Refusal::Modern);
+    const NO_OTHER: Heard = Heard::InitializeRefused(Refusal::Other);
+
+    /// What is done after the first question, answer by answer.
+    fn steps(choice: EraChoice, heard: &[Heard]) -> Vec<Step> {
+        let mut handshake = Handshake::new(choice);
+        let mut steps = vec![handshake.begin()];
+        for one in heard {
+            let step = handshake.on(*one);
+            steps.push(step);
+            if step == Step::Restart {
+                steps.push(handshake.begin());
+            }
+        }
+        steps
+    }
+
+    use Step::{Discover, Fail, Initialize, Restart, Settled, Wait};
+
+    #[test]
+    fn the_ordinary_servers_are_settled_with_one_or_two_questions() {
+        assert_eq!(steps(AUTO, &[Heard::Discovered]), [Discover, Settled(Era::Modern)]);
+        for refusal in [Heard::DiscoverRefused, OTHERS, Heard::Silence] {
+            assert_eq!(
+                steps(AUTO, &[refusal, Heard::Initialized]),
+                [Discover, Initialize, Settled(Era::Legacy)],
+                "{refusal:?}"
+            );
+        }
+        assert_eq!(steps(WAS_LEGACY, &[Heard::Initialized]), [Initialize, Settled(Era::Legacy)]);
+    }
+
+    #[test]
+    fn a_spoiled_process_is_replaced_once() {
+        assert_eq!(
+            steps(AUTO, &[Heard::Exited, Heard::Initialized]),
+            [Discover, Restart, Initialize, Settled(Era::Legacy)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::DiscoverRefused, NO_OTHER, Heard::Initialized]),
+            [Discover, Initialize, Restart, Initialize, Settled(Era::Legacy)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::Exited, Heard::Exited]),
+            [Discover, Restart, Initialize, Fail]
+        );
+        assert_eq!(steps(WAS_LEGACY, &[Heard::Exited]), [Initialize, Fail], "nothing spoiled it");
+    }
+
+    #[test]
+    fn a_refused_initialize_is_no_dead_end_where_the_server_is_modern() {
+        assert_eq!(
+            steps(WAS_LEGACY, &[NO_MODERN, Heard::Discovered]),
+            [Initialize, Discover, Settled(Era::Modern)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, NO_MODERN, Heard::Discovered]),
+            [Discover, Initialize, Wait, Settled(Era::Modern)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, Heard::Discovered, NO_MODERN]),
+            [Discover, Initialize, Wait, Settled(Era::Modern)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::DiscoverRefused, NO_MODERN, Heard::Discovered]),
+            [Discover, Initialize, Discover, Settled(Era::Modern)]
+        );
+    }
+
+    #[test]
+    fn a_late_answer_gives_way_to_an_accepted_initialize() {
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, Heard::Discovered, Heard::Initialized]),
+            [Discover, Initialize, Wait, Settled(Era::Legacy)]
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, Heard::Discovered, Heard::Silence]),
+            [Discover, Initialize, Wait, Settled(Era::Modern)]
+        );
+    }
+
+    #[test]
+    fn our_version_in_a_refusal_is_asked_for_once_more() {
+        assert_eq!(
+            steps(AUTO, &[OURS, Heard::Discovered]),
+            [Discover, Discover, Settled(Era::Modern)]
+        );
+        assert_eq!(steps(AUTO, &[OURS, OURS]), [Discover, Discover, Initialize]);
+    }
+
+    #[test]
+    fn versions_that_are_none_of_ours_are_the_end_when_initialize_fails_too() {
+        assert_eq!(steps(AUTO, &[OTHERS, NO_MODERN]), [Discover, Initialize, Fail]);
+    }
+
+    #[test]
+    fn a_single_era_is_never_left() {
+        let modern = EraChoice::Only(Era::Modern);
+        assert_eq!(steps(modern, &[Heard::DiscoverRefused]), [Discover, Fail]);
+        assert_eq!(steps(modern, &[Heard::Silence]), [Discover, Wait]);
+        assert_eq!(steps(modern, &[Heard::Exited]), [Discover, Fail]);
+        let legacy = EraChoice::Only(Era::Legacy);
+        assert_eq!(steps(legacy, &[NO_MODERN]), [Initialize, Fail]);
+        assert_eq!(steps(legacy, &[Heard::Silence]), [Initialize, Wait]);
+    }
+
+    #[test]
+    fn whatever_is_heard_the_questions_come_to_an_end() {
+        let all = [
+            Heard::Discovered,
+            OURS,
+            OTHERS,
+            Heard::DiscoverRefused,
+            NO_MODERN,
+            NO_OTHER,
+            Heard::Exited,
+        ];
+        for choice in [AUTO, WAS_LEGACY, EraChoice::Only(Era::Modern), EraChoice::Only(Era::Legacy)]
+        {
+            // Every sequence of seven answers.
+            for number in 0..all.len().pow(7) {
+                let heard: Vec<Heard> =
+                    (0..7).map(|at| all[number / all.len().pow(at) % all.len()]).collect();
+                let asked = steps(choice, &heard);
+                let until = asked.iter().position(|step| matches!(step, Settled(_) | Fail));
+                let asked = &asked[..until.unwrap_or(asked.len())];
+                let questions =
+                    asked.iter().filter(|step| matches!(step, Discover | Initialize)).count();
+                assert!(questions <= 7, "{choice:?} {heard:?}: {asked:?}");
+            }
         }
     }
 }

@@ -231,18 +231,10 @@ fn string(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// Whatever a server sent as its error, in words.
 pub(crate) fn error(raw: &RawValue) -> RpcError {
-    let value = match mend::value(raw.get()) {
-        Ok(value) => value,
-        Err(_) => {
-            return RpcError { code: None, message: clip(raw.get(), LONGEST_ERROR), data: None };
-        }
-    };
-    let Value::Object(mut fields) = value else {
-        let message = match value {
-            Value::String(text) => text,
-            other => other.to_string(),
-        };
-        return RpcError { code: None, message: clip(&message, LONGEST_ERROR), data: None };
+    let mut fields = match mend::value(raw.get()) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(Value::String(text)) => return unnamed(&text),
+        Ok(_) | Err(_) => return unnamed(raw.get()),
     };
     let given = fields.remove("code");
     let code = given.as_ref().and_then(|code| match code {
@@ -262,6 +254,10 @@ pub(crate) fn error(raw: &RawValue) -> RpcError {
     }
     let data = fields.remove("data").filter(|data| !data.is_null());
     RpcError { code, message: clip(&message, LONGEST_ERROR), data }
+}
+
+fn unnamed(message: &str) -> RpcError {
+    RpcError { code: None, message: clip(message, LONGEST_ERROR), data: None }
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ impl Outcome {
         self.structured = fields.remove("structuredContent");
         match content {
             Some(Value::Array(items)) => {
-                self.blocks = items.into_iter().map(|it| self.block(it)).collect()
+                self.blocks = items.into_iter().map(|it| self.block(it)).collect();
             }
             Some(Value::String(text)) => {
                 self.odd.push("`content` is a text, not a list".to_owned());
@@ -166,9 +166,9 @@ impl Outcome {
                 self.odd.push("a block is a plain text".to_owned());
                 return Block::Text(text);
             }
-            other => {
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
                 self.odd.push("a block is no object".to_owned());
-                return Block::Unknown(other);
+                return Block::Unknown(item);
             }
         };
         match known(&mut fields) {

@@ -89,13 +89,13 @@ mod tests {
 
     use super::*;
 
-    fn map(value: Value) -> Map<String, Value> {
+    fn map(value: &Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
     }
 
     #[test]
     fn a_call_is_one_line_with_its_own_id_as_token() {
-        let (era, arguments) = (map(json!({ "v": 1 })), map(json!({ "text": "two\nlines" })));
+        let (era, arguments) = (map(&json!({ "v": 1 })), map(&json!({ "text": "two\nlines" })));
         let meta = Meta { era: &era, token: 7 };
         let frame =
             request(7, "tools/call", &CallParams { name: "echo", arguments: &arguments, meta });
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn the_callers_own_meta_is_kept_and_cannot_replace_ours() {
         let (era, given) =
-            (map(json!({ "v": 1 })), map(json!({ "a": 1, "_meta": { "v": 2, "mine": 3 } })));
+            (map(&json!({ "v": 1 })), map(&json!({ "a": 1, "_meta": { "v": 2, "mine": 3 } })));
         let params = Params { given: &given, meta: Meta { era: &era, token: 9 } };
         assert_eq!(
             serde_json::to_value(&params).unwrap(),

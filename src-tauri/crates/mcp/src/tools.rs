@@ -123,24 +123,24 @@ impl Pages {
         let place = format!("#{}", self.entries);
         let fields = match mend::value(entry.get()) {
             Ok(Value::Object(fields)) => fields,
-            Ok(_) => return self.set_aside(place, "it is no object".to_owned()),
-            Err(why) => return self.set_aside(place, format!("it cannot be read: {why}")),
+            Ok(_) => return self.set_aside(&place, "it is no object".to_owned()),
+            Err(why) => return self.set_aside(&place, format!("it cannot be read: {why}")),
         };
         let name = match fields.get("name") {
             Some(Value::String(name)) if !name.trim().is_empty() => name.clone(),
-            Some(_) | None => return self.set_aside(place, "it has no name".to_owned()),
+            Some(_) | None => return self.set_aside(&place, "it has no name".to_owned()),
         };
         if name.chars().any(char::is_control) {
-            return self.set_aside(name, "its name holds control characters".to_owned());
+            return self.set_aside(&name, "its name holds control characters".to_owned());
         }
         if !self.names.insert(name.clone()) {
-            return self.set_aside(name, "another tool has the same name".to_owned());
+            return self.set_aside(&name, "another tool has the same name".to_owned());
         }
         self.list.tools.push(read(name, fields, Raw::new(entry.to_owned())));
     }
 
-    fn set_aside(&mut self, name: String, reason: String) {
-        let name = clip(&visible(&name), 200);
+    fn set_aside(&mut self, name: &str, reason: String) {
+        let name = clip(&visible(name), 200);
         self.list.set_aside.push(SetAside { name, reason });
     }
 
@@ -247,7 +247,7 @@ mod tests {
     fn what_cannot_be_called_is_set_aside_with_its_reason() {
         let list = list(&json!([
             5, { "description": "no name" }, { "name": "" }, { "name": " " }, { "name": "tab\there" },
-            { "name": "dup" }, { "name": "dup" }, { "name": "rtl_\u{202e}gnp" },
+            { "name": "dup" }, { "name": "dup" }, { "name": "rtl_\u{202e}gnp", "inputSchema": {} },
         ]));
         let aside: Vec<_> =
             list.set_aside.iter().map(|it| format!("{}: {}", it.name, it.reason)).collect();

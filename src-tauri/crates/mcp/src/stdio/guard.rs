@@ -69,6 +69,18 @@ impl Guard {
         tasks.finish().await;
     }
 
+    /// The guard process, for those who look after it.
+    #[cfg(test)]
+    pub(crate) fn pid(&self) -> Option<u32> {
+        self.shell().pid()
+    }
+
+    /// The groups that are watched.
+    #[cfg(test)]
+    pub(crate) fn watched(&self) -> Vec<u32> {
+        self.shell().watched()
+    }
+
     fn shell(&self) -> MutexGuard<'_, shell::Shell> {
         self.shared.shell.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -87,9 +99,11 @@ mod shell {
     use tokio::process::{Child, Command};
 
     /// It ignores what a terminal sends to all, and ends only with the pipe. SIGTERM may be
-    /// ignored by a server, so SIGKILL follows soon.
+    /// ignored by a server, so SIGKILL follows soon. What this process got from its own parent and
+    /// would hand on without knowing is closed.
     const SCRIPT: &str = r#"
 trap '' INT TERM HUP QUIT
+exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
 groups=
 while read -r line; do
   case $line in
@@ -141,6 +155,16 @@ for group in $groups; do kill -KILL "-$group"; done
             self.groups.remove(&group);
             // One that is dead needs no telling, and its successor will not hear of this group.
             self.running.say('-', group).ok();
+        }
+
+        #[cfg(test)]
+        pub(super) fn pid(&self) -> Option<u32> {
+            self.running.child.id()
+        }
+
+        #[cfg(test)]
+        pub(super) fn watched(&self) -> Vec<u32> {
+            self.groups.iter().copied().collect()
         }
 
         fn replace(&mut self) -> io::Result<()> {

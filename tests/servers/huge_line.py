@@ -1,0 +1,36 @@
+"""Very long single lines: one that is merely big, one too big, one that never ends."""
+
+import json
+import time
+
+from wire import Wire, arguments, called, text, tool
+
+BLOCK = b"y" * (1 << 20)
+TOOLS = [tool("big", "About `mib` MiB"), tool("endless", "No end of line"), tool("echo")]
+
+
+def main() -> None:
+    """Serves until the client hangs up."""
+    wire = Wire(arguments(__doc__).parse_args().log)
+    for call in wire.calls(TOOLS):
+        name, given = called(call)
+        if name == "echo":
+            wire.result(call, text("ok"))
+            continue
+        head = {"jsonrpc": "2.0", "id": call["id"], "result": text("")}
+        before, after = json.dumps(head).split('""')
+        wire.raw(before.encode() + b'"')
+        if name == "big":
+            for _ in range(given["mib"]):
+                wire.raw(BLOCK)
+            wire.raw(b'"' + after.encode() + b"\n")
+            continue
+        for block in range(512):
+            wire.raw(BLOCK)
+            wire.note("wrote", mib=block + 1)
+            time.sleep(0.002)
+        wire.raw(b"\n")
+
+
+if __name__ == "__main__":
+    main()
