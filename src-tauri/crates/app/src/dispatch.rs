@@ -79,6 +79,7 @@ commands! {
     add_demo(()) -> ServerRow, from Main | Terminal;
     update_server(UpdateServer) -> ServerRow, from Main | Terminal;
     switch_server(SwitchServer) -> ServerRow, from Main | Terminal;
+    wake_server(ServerRef) -> ServerRow, from Terminal;
     restart_server(ServerRef) -> ServerRow, from Main | Terminal;
     remove_server(ServerRef) -> Removed, from Main | Terminal;
     restore_server(ServerRef) -> ServerRow, from Main | Terminal;

@@ -1,8 +1,27 @@
 //! The whole application without a window: commands, events, wire types; it knows no Tauri.
 
-pub mod app;
+mod app;
 mod command;
+mod consent;
 pub mod desk;
+mod diagnosis;
 pub mod dispatch;
+mod drafts;
+mod events;
+pub mod logging;
+mod owner;
+pub mod paths;
+mod session;
 pub mod typescript;
+mod view;
 pub mod wire;
+
+pub use crate::{
+    app::{App, Parts},
+    drafts::KEYCHAIN_SERVICE,
+    owner::Remote,
+    session::Session,
+};
+pub use servers::StartUp;
+pub use stdx::{secret::Secret, text::visible};
+pub use vault::Vault;

@@ -26,18 +26,54 @@ use crate::{
 /// The whole file.
 pub fn wire() -> String {
     let cfg = Config::new();
-    let mut text = String::from("// Printed from the Rust types by a test of `app`; not to be edited.\n");
+    let mut text =
+        String::from("// Printed from the Rust types by a test of `app`; not to be edited.\n");
     macro_rules! print {
         ($($shape:ty),+ $(,)?) => {
             $(text.push_str(&format!("\nexport {}\n", <$shape as TS>::decl(&cfg)));)+
         };
     }
     print!(
-        Failure, Code, Place, About, ServerList, ServerRow, TransportView, SourceView, StateView,
-        PhaseView, ReadyView, EraView, FailedView, Fix, ServerRef, SwitchServer, Removed,
-        Diagnosis, DraftView, ReadDrafts, Reading, Proposal, AddServer, UpdateServer, AskSecret,
-        SecretKept, ListTools, ServerTools, ToolView, SetAsideView, CallTool, CancelCall,
-        OutcomeView, BlockView, ReadLog, LogRange, LogPage, LogLineView, UiEvent, JsonValue,
+        Failure,
+        Code,
+        Place,
+        About,
+        ServerList,
+        ServerRow,
+        TransportView,
+        SourceView,
+        StateView,
+        PhaseView,
+        ReadyView,
+        EraView,
+        FailedView,
+        Fix,
+        ServerRef,
+        SwitchServer,
+        Removed,
+        Diagnosis,
+        DraftView,
+        ReadDrafts,
+        Reading,
+        Proposal,
+        AddServer,
+        UpdateServer,
+        AskSecret,
+        SecretKept,
+        ListTools,
+        ServerTools,
+        ToolView,
+        SetAsideView,
+        CallTool,
+        CancelCall,
+        OutcomeView,
+        BlockView,
+        ReadLog,
+        LogRange,
+        LogPage,
+        LogLineView,
+        UiEvent,
+        JsonValue,
     );
     text.push('\n');
     text.push_str(&dispatch::typescript(&cfg));

@@ -132,7 +132,9 @@ mod tests {
             assert!(ServerName::parse(good).is_ok(), "{good}");
         }
         let long = "a".repeat(33);
-        for bad in ["", "A", "1a", "a__b", "a_", "ä", "a b", "config", "help", "steward", &long, "a\n"] {
+        for bad in
+            ["", "A", "1a", "a__b", "a_", "ä", "a b", "config", "help", "steward", &long, "a\n"]
+        {
             assert!(ServerName::parse(bad).is_err(), "{bad:?}");
         }
     }

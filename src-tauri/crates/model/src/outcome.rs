@@ -11,8 +11,10 @@ pub struct Outcome {
     pub structured: Option<Value>,
     /// Whether the tool says that it failed.
     pub is_error: bool,
-    /// The reply as it came.
-    pub raw: Value,
+    /// The reply as it came, as JSON text, so that big numbers stay exact.
+    pub raw: String,
+    /// What was unexpected about it, in words.
+    pub odd: Vec<String>,
     /// How long it took, in milliseconds.
     pub took: u64,
 }

@@ -73,6 +73,8 @@ pub struct Failed {
     pub hint: Option<String>,
     /// The kind, for a fitting suggestion.
     pub kind: FailureKind,
+    /// The secret that is not set, where that is the cause.
+    pub unset_secret: Option<String>,
     /// How the process ended, in words such as `exit status 1`.
     pub exit: Option<String>,
     /// The last lines of its standard error.

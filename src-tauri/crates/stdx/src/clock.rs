@@ -76,6 +76,37 @@ impl fmt::Display for Millis {
     }
 }
 
+impl Millis {
+    /// Reads what `Display` writes. `None` for any other text.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
+        let [year, month, day] = numbers(date, '-')?;
+        let (time, millis) = time.split_once('.')?;
+        let [hours, minutes, seconds] = numbers(time, ':')?;
+        if !(1..=12).contains(&month) || !(1..=31).contains(&day) || millis.len() != 3 {
+            return None;
+        }
+        let of_day = (hours * 60 + minutes) * 60 + seconds;
+        Some(Self((days(year, month, day) * 86_400 + of_day) * 1000 + millis.parse::<i64>().ok()?))
+    }
+}
+
+fn numbers(text: &str, between: char) -> Option<[i64; 3]> {
+    let mut parts = text.split(between).map(|it| it.parse::<u32>().ok().map(i64::from));
+    let three = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(three)
+}
+
+/// The day's number from 1970-01-01, in the Gregorian calendar.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let from_march = if month > 2 { month - 3 } else { month + 9 };
+    let of_year = (153 * from_march + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year - 719_468
+}
+
 /// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
 fn date(days: i64) -> (i64, i64, i64) {
     // Counting from March puts the leap day at the end of a year.
@@ -100,6 +131,16 @@ mod tests {
         assert_eq!(Millis(1_783_082_096_789).to_string(), "2026-07-03T12:34:56.789Z");
         assert_eq!(Millis(951_782_400_000).to_string(), "2000-02-29T00:00:00.000Z");
         assert_eq!(Millis(-1).to_string(), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn a_written_time_is_read_back() {
+        for at in [0, 1_783_082_096_789, 951_782_400_000, 4_102_444_799_999] {
+            assert_eq!(Millis::parse(&Millis(at).to_string()), Some(Millis(at)));
+        }
+        for bad in ["", "2026-07-03", "2026-07-03T12:34:56Z", "2026-13-03T12:34:56.789Z", "x"] {
+            assert_eq!(Millis::parse(bad), None, "{bad}");
+        }
     }
 
     #[test]

@@ -1,1 +1,11 @@
-//! To come.
+//! One catalog of everything callable; it knows no window and no protocol.
+
+mod arguments;
+mod catalog;
+mod error;
+
+pub use crate::{
+    arguments::Misfit,
+    catalog::{Catalog, Offer},
+    error::Error,
+};

@@ -1,5 +1,7 @@
 //! The handle through which secrets are kept, had and removed; it never falls back to plain text.
 
+use std::fmt;
+
 use stdx::secret::Secret;
 
 use crate::{error::Error, worker::Worker};
@@ -13,6 +15,12 @@ enum Place {
     Os(Worker),
     #[cfg(any(test, feature = "memory"))]
     Fake(fake::Fake),
+}
+
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Vault")
+    }
 }
 
 impl Vault {

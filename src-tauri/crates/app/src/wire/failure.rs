@@ -64,6 +64,8 @@ pub enum Code {
     Keychain,
     /// The data folder cannot be used.
     Storage,
+    /// Another process owns the data folder.
+    Owned,
     /// Nobody is there to answer a question.
     NobodyToAsk,
     /// A fault of ours.
@@ -73,13 +75,14 @@ pub enum Code {
 impl Failure {
     /// A failure of this kind, in these words.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: None, field: None, place: None }
+        let message = sentence(&message.into());
+        Self { code, message, hint: None, field: None, place: None }
     }
 
     /// The same, with what to do.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint = Some(sentence(&hint.into()));
         self
     }
 
@@ -100,5 +103,29 @@ impl Failure {
     /// A payload or reply has another shape than the command's.
     pub fn malformed(command: &str, source: &serde_json::Error) -> Self {
         Self::new(Code::Malformed, format!("`{command}` was said in the wrong form: {source}"))
+    }
+}
+
+/// With a capital at the front and a stop at the end, as people get it.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut sentence: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    sentence.push_str(chars.as_str());
+    if !sentence.ends_with(['.', '?', '!', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_get_sentences() {
+        let failure = Failure::new(Code::Internal, "it broke").hint("mend it.");
+        assert_eq!(failure.message, "It broke.");
+        assert_eq!(failure.hint.as_deref(), Some("Mend it."));
+        assert_eq!(Failure::new(Code::Internal, "`x` is not there").message, "`x` is not there.");
     }
 }

@@ -90,6 +90,8 @@ pub struct OutcomeView {
     pub is_error: bool,
     /// The reply as it came, as compact JSON text, so that big numbers stay exact.
     pub raw: String,
+    /// What was unexpected about it, in words.
+    pub odd: Vec<String>,
     /// How long it took, in milliseconds.
     #[ts(type = "number")]
     pub took: u64,

@@ -1,0 +1,45 @@
+//! Commands on drafts and the secrets in them. No secret goes back to a front end.
+
+use crate::{
+    app::App,
+    desk::SecretQuestion,
+    dispatch::Window,
+    drafts,
+    wire::{
+        draft::{AskSecret, ReadDrafts, Reading, SecretKept},
+        failure::{Code, Failure},
+    },
+};
+
+pub(crate) async fn read_drafts(
+    app: &App,
+    _from: Window,
+    ReadDrafts { text }: ReadDrafts,
+) -> Result<Reading, Failure> {
+    drafts::read(app, &text).await
+}
+
+pub(crate) async fn paste_drafts(app: &App, _from: Window, (): ()) -> Result<Reading, Failure> {
+    let text = app.desk().clipboard().await?.ok_or_else(|| {
+        Failure::new(Code::Unreadable, "there is no text on the clipboard")
+            .hint("Copy an mcpServers JSON, a command line or an address first.")
+    })?;
+    drafts::read(app, text.reveal()).await
+}
+
+pub(crate) async fn ask_secret(
+    app: &App,
+    _from: Window,
+    AskSecret { title, field, key }: AskSecret,
+) -> Result<SecretKept, Failure> {
+    let key = match key {
+        Some(key) => drafts::checked_key(key)?,
+        None => drafts::free_key(app, &title, &field).await?,
+    };
+    let question = SecretQuestion { title, field };
+    let Some(secret) = app.desk().secret(question).await?.filter(|it| !it.is_empty()) else {
+        return Ok(SecretKept { reference: None });
+    };
+    drafts::keep(app, &key, secret).await?;
+    Ok(SecretKept { reference: Some(format!("${{secret:{key}}}")) })
+}

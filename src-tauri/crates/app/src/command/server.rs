@@ -1,0 +1,176 @@
+//! Commands on registered servers.
+
+use std::time::Duration;
+
+use model::{
+    name::ServerName,
+    server::{Draft, Server, Source, Stdio, Transport},
+};
+
+use crate::{
+    app::App,
+    command::name_of,
+    consent, diagnosis,
+    dispatch::Window,
+    drafts, view,
+    wire::{
+        draft::{AddServer, UpdateServer},
+        failure::{Code, Failure},
+        server::{About, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
+    },
+};
+
+/// A terminal waits no longer for a server: a package runner may fetch for 15 minutes (HOST-6).
+const WAKE_LIMIT: Duration = Duration::from_secs(16 * 60);
+
+pub(crate) async fn about(app: &App, _from: Window, (): ()) -> Result<About, Failure> {
+    Ok(About {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        data_dir: app.data_dir().display().to_string(),
+    })
+}
+
+pub(crate) async fn list_servers(app: &App, _from: Window, (): ()) -> Result<ServerList, Failure> {
+    let mut rows = Vec::new();
+    for (server, state) in app.servers().list().await? {
+        rows.push(view::server::row(app, server, state).await?);
+    }
+    Ok(ServerList { servers: rows })
+}
+
+pub(crate) async fn add_server(
+    app: &App,
+    from: Window,
+    AddServer { draft, replace }: AddServer,
+) -> Result<ServerRow, Failure> {
+    let draft = view::draft::parse(draft, Source::User)?;
+    add(app, from, draft, replace).await
+}
+
+/// Registers the demo server that comes with Steward.
+pub(crate) async fn add_demo(app: &App, from: Window, (): ()) -> Result<ServerRow, Failure> {
+    let stdio = Stdio {
+        command: "python3".to_owned(),
+        args: vec![app.demo().display().to_string()],
+        ..Stdio::default()
+    };
+    let name = ServerName::slug("Demo").ok_or_else(|| app.servers().unknown("Demo"))?;
+    let draft = Draft {
+        name,
+        title: "Demo".to_owned(),
+        description: "Comes with Steward: text, JSON, a picture, and a slow tool to try."
+            .to_owned(),
+        transport: Transport::Stdio(stdio),
+        limits: model::server::Limits::default(),
+        source: Source::Builtin,
+    };
+    add(app, from, draft, false).await
+}
+
+async fn add(app: &App, from: Window, draft: Draft, replace: bool) -> Result<ServerRow, Failure> {
+    servers::check(&draft)?;
+    if !replace && app.servers().get(&draft.name).await.is_ok() {
+        return Err(servers::Error::NameTaken(draft.name).into());
+    }
+    let draft = drafts::without_secrets(app, draft).await?;
+    let wanted = consent::to_add(app, from, &draft).await?;
+    let server = app.servers().register(draft, wanted, replace).await?;
+    drafts::note_used(app, &server.draft);
+    row_of(app, server.name()).await
+}
+
+pub(crate) async fn update_server(
+    app: &App,
+    from: Window,
+    UpdateServer { server, draft }: UpdateServer,
+) -> Result<ServerRow, Failure> {
+    let (known, _) = app.servers().get(&name_of(app, &server)?).await?;
+    let mut draft = view::draft::parse(draft, known.draft.source)?;
+    // The name stays: grants, logs and clients know the server by it.
+    draft.name = known.draft.name.clone();
+    servers::check(&draft)?;
+    let draft = drafts::without_secrets(app, draft).await?;
+    let wanted = consent::to_change(app, from, &known, &draft).await?;
+    let server = app.servers().register(draft, wanted, true).await?;
+    drafts::note_used(app, &server.draft);
+    row_of(app, server.name()).await
+}
+
+pub(crate) async fn switch_server(
+    app: &App,
+    from: Window,
+    SwitchServer { server, on }: SwitchServer,
+) -> Result<ServerRow, Failure> {
+    let name = name_of(app, &server)?;
+    let (known, _) = app.servers().get(&name).await?;
+    if on {
+        consent::to_start(app, from, &known).await?;
+    }
+    app.servers().switch(&name, on).await?;
+    row_of(app, &name).await
+}
+
+pub(crate) async fn wake_server(
+    app: &App,
+    _from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<ServerRow, Failure> {
+    let name = name_of(app, &server)?;
+    app.servers().wake(&name, WAKE_LIMIT).await?;
+    row_of(app, &name).await
+}
+
+pub(crate) async fn restart_server(
+    app: &App,
+    from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<ServerRow, Failure> {
+    let name = name_of(app, &server)?;
+    let (known, _) = app.servers().get(&name).await?;
+    consent::to_start(app, from, &known).await?;
+    // A server that was switched off because it failed is meant to run now.
+    app.servers().switch(&name, true).await?;
+    row_of(app, &name).await
+}
+
+pub(crate) async fn remove_server(
+    app: &App,
+    _from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<Removed, Failure> {
+    let removed = app.servers().remove(&name_of(app, &server)?).await?;
+    Ok(Removed { server: removed.draft.name.into(), title: removed.draft.title })
+}
+
+pub(crate) async fn restore_server(
+    app: &App,
+    _from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<ServerRow, Failure> {
+    let name = name_of(app, &server)?;
+    app.servers().restore(&name).await?;
+    row_of(app, &name).await
+}
+
+pub(crate) async fn diagnose_server(
+    app: &App,
+    _from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<Diagnosis, Failure> {
+    let (server, state): (Server, _) = app.servers().get(&name_of(app, &server)?).await?;
+    Ok(diagnosis::of(app, &server, state).await)
+}
+
+async fn row_of(app: &App, name: &ServerName) -> Result<ServerRow, Failure> {
+    let found = app.servers().get(name).await;
+    let (server, state) = found.map_err(|error| {
+        // Removed by somebody else in between: the work was done all the same.
+        let failure = Failure::from(error);
+        if failure.code == Code::UnknownServer {
+            failure.hint("It was removed meanwhile.")
+        } else {
+            failure
+        }
+    })?;
+    view::server::row(app, server, state).await
+}

@@ -1,0 +1,34 @@
+//! From what happens to servers to what is told to windows and terminals.
+
+use servers::Event;
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use crate::{app::App, view, wire::event::UiEvent};
+
+/// Hands events on until the application closes.
+pub(crate) async fn hand_on(app: App) {
+    let mut happening: Receiver<Event> = app.servers().events();
+    loop {
+        let event = match happening.recv().await {
+            Ok(event) => event,
+            Err(RecvError::Lagged(_)) => {
+                app.tell(UiEvent::Lagged);
+                continue;
+            }
+            Err(RecvError::Closed) => return,
+        };
+        match event {
+            // A server that is gone by now has an event of its own for that.
+            Event::Changed(name) => {
+                if let Ok((server, state)) = app.servers().get(&name).await
+                    && let Ok(row) = view::server::row(&app, server, state).await
+                {
+                    app.tell(UiEvent::ServerChanged { server: Box::new(row) });
+                }
+            }
+            Event::Removed(name) => app.tell(UiEvent::ServerRemoved { server: name.into() }),
+            Event::ToolsChanged(name) => app.tell(UiEvent::ToolsChanged { server: name.into() }),
+            Event::LogGrew(name) => app.tell(UiEvent::LogGrew { server: name.into() }),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! From the errors of the floors below to the one failure of a front end: the code is given here,
+//! once, and never read out of a text.
+
+use std::error::Error;
+
+use servers::CallFault;
+
+use crate::{
+    desk::NobodyToAsk,
+    wire::failure::{Code, Failure, Place},
+};
+
+/// An error with all its causes: `cannot open x: permission denied`.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}
+
+impl From<store::Error> for Failure {
+    fn from(error: store::Error) -> Self {
+        let code = match &error {
+            store::Error::NameTaken(_) => Code::NameTaken,
+            store::Error::UnknownServer(_) => Code::UnknownServer,
+            store::Error::CannotOpen { .. }
+            | store::Error::ReadOnly { .. }
+            | store::Error::Full { .. }
+            | store::Error::Newer { .. }
+            | store::Error::Damaged { .. }
+            | store::Error::Busy { .. }
+            | store::Error::Unreadable { .. }
+            | store::Error::Refused { .. }
+            | store::Error::Internal(_) => Code::Storage,
+        };
+        let hint = error.hint();
+        let failure = Self::new(code, chain(&error));
+        match hint {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
+    }
+}
+
+impl From<vault::Error> for Failure {
+    fn from(error: vault::Error) -> Self {
+        let hint = error.hint();
+        let failure = Self::new(Code::Keychain, chain(&error));
+        match hint {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
+    }
+}
+
+impl From<servers::Error> for Failure {
+    fn from(error: servers::Error) -> Self {
+        let failure = Self::new(code_of(&error), chain(&error));
+        match error {
+            servers::Error::Store(source) => source.into(),
+            servers::Error::Invalid { field, .. } => failure.field(field),
+            servers::Error::NotAName(_) => failure.field("title"),
+            servers::Error::NameTaken(_) => {
+                failure.field("title").hint("Choose another name, or change the one that is there.")
+            }
+            servers::Error::NotReady { failed, .. } => {
+                let hint = failed.and_then(|it| it.hint);
+                failure.hint(
+                    hint.unwrap_or_else(|| "Switch it on, and wait until it is ready.".into()),
+                )
+            }
+            servers::Error::Unapproved(_) => failure.hint("Switch it on to look at it."),
+            servers::Error::Unknown { .. }
+            | servers::Error::NotRemoved(_)
+            | servers::Error::Call { .. }
+            | servers::Error::Log { .. }
+            | servers::Error::Guard(_)
+            | servers::Error::Closing => failure,
+        }
+    }
+}
+
+fn code_of(error: &servers::Error) -> Code {
+    match error {
+        servers::Error::Unknown { .. } | servers::Error::NotRemoved(_) => Code::UnknownServer,
+        servers::Error::NameTaken(_) => Code::NameTaken,
+        servers::Error::NotAName(_) | servers::Error::Invalid { .. } => Code::Invalid,
+        servers::Error::Unapproved(_)
+        | servers::Error::NotReady { .. }
+        | servers::Error::Closing => Code::NotReady,
+        servers::Error::Call { fault: CallFault::TimedOut, .. } => Code::TimedOut,
+        servers::Error::Call { fault: CallFault::Refused | CallFault::Unknown, .. } => {
+            Code::CallFailed
+        }
+        servers::Error::Store(_) | servers::Error::Log { .. } => Code::Storage,
+        servers::Error::Guard(_) => Code::Internal,
+    }
+}
+
+impl From<tools::Error> for Failure {
+    fn from(error: tools::Error) -> Self {
+        let words = error.to_string();
+        match error {
+            tools::Error::Servers(source) => source.into(),
+            tools::Error::UnknownTool { .. } => Self::new(Code::UnknownTool, words).field("tool"),
+            tools::Error::BadArguments { misfits, .. } => {
+                let field = misfits.first().map(|it| it.field.clone()).unwrap_or_default();
+                Self::new(Code::BadArguments, words)
+                    .field(field)
+                    .hint("Nothing was sent. Mend the arguments, then run it again.")
+            }
+        }
+    }
+}
+
+impl From<bundle::Error> for Failure {
+    fn from(error: bundle::Error) -> Self {
+        let words = chain(&error);
+        match error {
+            bundle::Error::Syntax { line, column, .. } => {
+                let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+                let place = Place { line: count(line), column: count(column) };
+                let failure = Self::new(Code::Unreadable, words);
+                Self { place: Some(place), ..failure }.hint("Mend the JSON there.")
+            }
+            bundle::Error::Field { field, .. } => Self::new(Code::Invalid, words).field(field),
+            bundle::Error::Keychain { source, .. } => source.into(),
+            bundle::Error::Empty
+            | bundle::Error::TooLong
+            | bundle::Error::NotAnObject
+            | bundle::Error::NoServer
+            | bundle::Error::Line(_) => Self::new(Code::Unreadable, words)
+                .hint("Paste an mcpServers JSON, one server's JSON, a command line or an address."),
+        }
+    }
+}
+
+impl From<NobodyToAsk> for Failure {
+    fn from(error: NobodyToAsk) -> Self {
+        Self::new(Code::NobodyToAsk, error.to_string())
+            .hint("Do it in Steward's window, or at a terminal.")
+    }
+}

@@ -1,0 +1,6 @@
+//! Between the nouns and the shapes that cross to a front end; nothing is decided here.
+
+pub(crate) mod draft;
+pub(crate) mod failure;
+pub(crate) mod outcome;
+pub(crate) mod server;

@@ -1,0 +1,36 @@
+//! The commands, one file a group.
+
+mod call;
+mod logs;
+mod serve;
+mod servers;
+mod show;
+mod tools;
+
+use crate::{arguments::Command, ctx::Ctx, failure::Failure};
+
+pub(crate) async fn run(ctx: Ctx, command: Command) -> Result<(), Failure> {
+    if matches!(command, Command::Serve) {
+        return serve::serve(&ctx).await;
+    }
+    let session = ctx.session().await?;
+    let work = async {
+        match command {
+            Command::Servers(what) => servers::run(&ctx, &session, what).await,
+            Command::Tools { server } => tools::list(&ctx, &session, server).await,
+            Command::Call(call) => call::call(&ctx, &session, call).await,
+            Command::Logs { server, follow, lines } => {
+                logs::print(&ctx, &session, server, follow, lines).await
+            }
+            // Told apart above, since it never talks to another owner.
+            Command::Serve => Ok(()),
+        }
+    };
+    let done = tokio::select! {
+        done = work => done,
+        // Whatever was started ends in good order below.
+        signal = serve::ended() => Err(signal),
+    };
+    session.close().await;
+    done
+}

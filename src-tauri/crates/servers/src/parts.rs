@@ -1,0 +1,73 @@
+//! What every supervisor needs, as values: no supervisor reads the machine by itself.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use model::name::ServerName;
+use stdx::clock::Clock;
+use store::Db;
+use tokio::sync::{OnceCell, broadcast};
+use vault::Vault;
+
+use crate::{environment::Environment, error::Error};
+
+/// How long the login shell may take to tell its `PATH`.
+const SHELL_LIMIT: Duration = Duration::from_secs(5);
+
+/// Something happened to a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It was registered, changed, or does something else now.
+    Changed(ServerName),
+    /// It is gone.
+    Removed(ServerName),
+    /// It lists other tools now.
+    ToolsChanged(ServerName),
+    /// Its log has more lines; at most ten times a second.
+    LogGrew(ServerName),
+}
+
+/// The parts; clones share them.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The kept rows.
+    pub db: Db,
+    /// The secrets.
+    pub vault: Vault,
+    /// The time.
+    pub clock: Clock,
+    /// Ends what is left when we are killed.
+    pub(crate) guard: mcp::Guard,
+    /// The folder of the servers' logs; it exists.
+    pub logs: PathBuf,
+    environment: Arc<OnceCell<Environment>>,
+    events: broadcast::Sender<Event>,
+}
+
+impl Parts {
+    /// Puts them together; the login shell is asked when the first server is started.
+    ///
+    /// # Errors
+    /// [`Error::Guard`] when no process can be started at all.
+    pub fn new(db: Db, vault: Vault, clock: Clock, logs: PathBuf) -> Result<Self, Error> {
+        let guard = mcp::Guard::start().map_err(Error::Guard)?;
+        let (events, _) = broadcast::channel(1024);
+        Ok(Self { db, vault, clock, guard, logs, environment: Arc::default(), events })
+    }
+
+    /// The person's environment. The first to ask waits for the login shell, at most 5 s.
+    pub async fn environment(&self) -> &Environment {
+        // Collected first: the iterator itself may not cross an await.
+        let vars: Vec<_> = std::env::vars_os().collect();
+        let find = || Environment::find(vars, SHELL_LIMIT);
+        self.environment.get_or_init(find).await
+    }
+
+    pub(crate) fn tell(&self, event: Event) {
+        // No listener is fine: a headless run has no window.
+        self.events.send(event).ok();
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+}

@@ -1,0 +1,170 @@
+//! What a running server says: written to its log, and what matters of it handed to its
+//! supervisor.
+
+use std::{collections::VecDeque, time::Duration};
+
+use model::{log::Tag, state::Phase};
+use stdx::tasks::Tasks;
+use tokio::{
+    sync::{mpsc, watch},
+    time::timeout,
+};
+
+use crate::log::LogWriter;
+
+/// Notices that may wait for the log. Beyond that the server's standard error waits.
+const WAITING: usize = 1024;
+/// Lines of standard error that are told with a failure.
+const LAST_LINES: usize = 20;
+/// Warnings that are told of one run.
+const WARNINGS: usize = 20;
+/// Stopping takes 2 s, SIGTERM 2 s more; after that nobody waits (HOST-7).
+const GONE_LIMIT: Duration = Duration::from_secs(5);
+
+/// The ears of one run. Everything of the run is gone when its notices end.
+pub(super) struct Run {
+    notices: Option<mpsc::Sender<mcp::Notice>>,
+    heard: watch::Receiver<Heard>,
+    /// News already told to the supervisor.
+    told: Told,
+    tasks: Tasks,
+}
+
+/// What was heard so far.
+#[derive(Debug, Default)]
+struct Heard {
+    phase: Option<Phase>,
+    tools_changed: u64,
+    warnings: Vec<String>,
+    last_lines: VecDeque<String>,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    tools_changed: u64,
+    warnings: usize,
+}
+
+impl Run {
+    /// Listens, and writes to `log`.
+    pub(super) fn start(log: LogWriter) -> Self {
+        let (notices, incoming) = mpsc::channel(WAITING);
+        let (hearing, heard) = watch::channel(Heard::default());
+        let mut tasks = Tasks::new();
+        tasks.spawn(listen(incoming, hearing, log));
+        Self { notices: Some(notices), heard, told: Told::default(), tasks }
+    }
+
+    /// Where the connection tells its notices.
+    pub(super) fn notices(&self) -> mpsc::Sender<mcp::Notice> {
+        // Kept until the connection is made; before that nothing has ended yet.
+        self.notices.clone().unwrap_or_else(|| mpsc::channel(1).0)
+    }
+
+    /// Only the connection tells notices from now on.
+    pub(super) fn connected(&mut self) {
+        self.notices = None;
+    }
+
+    /// The next phase of the start.
+    pub(super) async fn phase_changed(&mut self) -> Phase {
+        loop {
+            if self.heard.changed().await.is_err() {
+                // The ears ended; a start that goes on has no further phase.
+                std::future::pending::<()>().await;
+            }
+            if let Some(phase) = self.heard.borrow_and_update().phase {
+                return phase;
+            }
+        }
+    }
+
+    /// Waits for news; `true` when the server lists other tools now.
+    pub(super) async fn news(&mut self) -> bool {
+        loop {
+            {
+                let heard = self.heard.borrow_and_update();
+                if heard.tools_changed > self.told.tools_changed {
+                    self.told.tools_changed = heard.tools_changed;
+                    return true;
+                }
+                if heard.warnings.len() > self.told.warnings {
+                    return false;
+                }
+            }
+            if self.heard.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
+    /// Moves new warnings over.
+    pub(super) fn take_warnings(&mut self, into: &mut Vec<String>) {
+        let heard = self.heard.borrow();
+        into.extend(heard.warnings.iter().skip(self.told.warnings).cloned());
+        into.truncate(WARNINGS);
+        self.told.warnings = heard.warnings.len();
+    }
+
+    /// Waits until the process is gone and all it said is in the log; gives its last lines.
+    pub(super) async fn gone(mut self) -> Vec<String> {
+        self.notices = None;
+        // Past the limit the guard and the connection's own task see to the rest.
+        timeout(GONE_LIMIT, self.tasks.ended()).await.ok();
+        self.heard.borrow().last_lines.iter().cloned().collect()
+    }
+}
+
+async fn listen(
+    mut incoming: mpsc::Receiver<mcp::Notice>,
+    hearing: watch::Sender<Heard>,
+    log: LogWriter,
+) {
+    while let Some(notice) = incoming.recv().await {
+        match notice {
+            mcp::Notice::Phase(phase) => {
+                let phase = match phase {
+                    mcp::Phase::Installing => Phase::Installing,
+                    mcp::Phase::Connecting => Phase::Connecting,
+                };
+                hearing.send_modify(|heard| heard.phase = Some(phase));
+            }
+            mcp::Notice::Stderr(line) => {
+                log.write(&Tag::Stderr, &line).await;
+                // No wake-up: a flood is no news.
+                hearing.send_if_modified(|heard| {
+                    while heard.last_lines.len() >= LAST_LINES {
+                        heard.last_lines.pop_front();
+                    }
+                    heard.last_lines.push_back(line);
+                    false
+                });
+            }
+            mcp::Notice::Noise(line) => log.write(&Tag::Stdout, &line).await,
+            mcp::Notice::Log { level, logger, data } => {
+                let data = data.as_str().map_or_else(|| data.to_string(), str::to_owned);
+                let text = logger.map_or_else(|| data.clone(), |it| format!("{it}: {data}"));
+                log.write(&Tag::Notice(level), &text).await;
+            }
+            mcp::Notice::ListChanged(mcp::List::Tools) => {
+                hearing.send_modify(|heard| heard.tools_changed += 1);
+            }
+            // Prompts and resources have no place in the app yet.
+            mcp::Notice::ListChanged(mcp::List::Prompts | mcp::List::Resources) => {}
+            mcp::Notice::Warning(text) => {
+                log.write(&Tag::Lifecycle, &format!("warning: {text}")).await;
+                hearing.send_if_modified(|heard| {
+                    let room = heard.warnings.len() < WARNINGS;
+                    if room {
+                        heard.warnings.push(text);
+                    }
+                    room
+                });
+            }
+            mcp::Notice::Lifecycle(text) => log.write(&Tag::Lifecycle, &text).await,
+            mcp::Notice::Custom { method, params: _ } => {
+                log.write(&Tag::Lifecycle, &format!("notification `{method}` is not used")).await;
+            }
+        }
+    }
+}

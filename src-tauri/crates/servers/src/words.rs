@@ -1,0 +1,174 @@
+//! What a failed start is called: the cause, and what to do. It decides nothing and starts nothing.
+
+use model::{
+    server::Draft,
+    state::{Failed, FailureKind},
+};
+use stdx::clock::Millis;
+use vault::template::{Kind, Unset};
+
+use crate::launch::Unfit;
+
+fn failed(kind: FailureKind, reason: String, hint: Option<&str>, since: Millis) -> Failed {
+    Failed {
+        reason,
+        hint: hint.map(str::to_owned),
+        kind,
+        unset_secret: None,
+        exit: None,
+        stderr: Vec::new(),
+        retry_at: None,
+        since,
+    }
+}
+
+/// The person has not allowed what would run.
+pub(crate) fn unapproved(draft: &Draft, now: Millis) -> Failed {
+    let reason = format!("{} has not been allowed to start yet.", draft.title);
+    let hint = "Switch it on to see what it would run, and allow it.";
+    failed(FailureKind::Unapproved, reason, Some(hint), now)
+}
+
+/// An address, which comes with a later version.
+pub(crate) fn unsupported(now: Millis) -> Failed {
+    let hint = "The entry is kept. Use the server's stdio command if it has one.";
+    failed(FailureKind::Unsupported, "HTTP servers are not supported yet.".into(), Some(hint), now)
+}
+
+/// A fault of ours.
+pub(crate) fn internal(draft: &Draft, now: Millis) -> Failed {
+    let reason = format!("Steward failed while it looked after {}.", draft.title);
+    let hint = "Start it again. If it comes back, tell us, with the log.";
+    failed(FailureKind::Internal, reason, Some(hint), now)
+}
+
+/// A server that failed before this Steward was started; only the reason was kept.
+pub(crate) fn earlier(reason: &str, now: Millis) -> Failed {
+    failed(FailureKind::Exited, reason.to_owned(), Some("Switch it on to try again."), now)
+}
+
+/// Nothing was run.
+pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
+    let (reason, hint) = match unfit {
+        Unfit::Command(it) => {
+            let hint = "Install it, or give the whole path to it in the command.";
+            (sentence(&it.to_string()), hint.to_owned())
+        }
+        Unfit::Unset(Unset(it)) => match it.kind {
+            Kind::Variable => (
+                format!("The variable `{}` is not set.", it.name),
+                "Set it for your login, or write its value in place of the reference.".to_owned(),
+            ),
+            Kind::Secret => (
+                format!("The secret `{}` is not in the keychain.", it.name),
+                "Set the secret, then start it again.".to_owned(),
+            ),
+        },
+        Unfit::Vault(it) => {
+            (sentence(&it.to_string()), it.hint().unwrap_or("Start it again.").to_owned())
+        }
+        Unfit::Folder(it) => (
+            format!("The folder `{}` is not there.", it.display()),
+            "Make it, or choose another folder for this server.".to_owned(),
+        ),
+    };
+    let mut failure = failed(unfit.kind(), reason, Some(&hint), now);
+    if let Unfit::Unset(Unset(it)) = unfit
+        && it.kind == Kind::Secret
+    {
+        failure.unset_secret = Some(it.name.clone());
+    }
+    failure
+}
+
+/// A start that the connection reports as failed.
+pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
+    let title = &draft.title;
+    let mut failure = match error {
+        mcp::Error::Spawn { command, source } => {
+            let hint = "Check that the file is a program and that you may run it.";
+            let reason = format!("`{command}` cannot be run: {source}.");
+            failed(FailureKind::NotRunnable, reason, Some(hint), now)
+        }
+        mcp::Error::Exited { exit, stderr } => {
+            let hint = if stderr.is_empty() {
+                "It said nothing on standard error. Try the command in a terminal."
+            } else {
+                "Its last lines say why; the log has the rest."
+            };
+            let reason = format!("{title} stopped at once ({exit}).");
+            let mut failure = failed(FailureKind::Exited, reason, Some(hint), now);
+            failure.exit = Some(exit.to_string());
+            failure
+        }
+        mcp::Error::TimedOut { limit, hint, .. } => {
+            let reason = format!(
+                "{title} timed out: it was not ready within {} s{hint}.",
+                limit.as_secs_f64()
+            );
+            let hint = "Give it more time, or try the command in a terminal.";
+            failed(FailureKind::TimedOut, reason, Some(hint), now)
+        }
+        mcp::Error::Protocol(what) => {
+            let reason = format!("{title} runs, but does not speak MCP: {what}.");
+            failed(
+                FailureKind::Protocol,
+                reason,
+                Some("Check that the command is an MCP server."),
+                now,
+            )
+        }
+        mcp::Error::Rpc(it) => {
+            let reason = format!("{title} refused the connection: {}.", told(&it.message));
+            failed(FailureKind::Protocol, reason, Some("The log has what it said."), now)
+        }
+        mcp::Error::Guard(_)
+        | mcp::Error::Unreadable(_)
+        | mcp::Error::Asks
+        | mcp::Error::CallTimedOut { .. }
+        | mcp::Error::TooLarge { .. }
+        | mcp::Error::Ended { .. }
+        | mcp::Error::Closed => {
+            let reason = format!("{title} did not start: {}.", told(&error.to_string()));
+            failed(FailureKind::Protocol, reason, Some("The log has what it said."), now)
+        }
+    };
+    if let mcp::Error::Exited { stderr, .. } | mcp::Error::TimedOut { stderr, .. } = error {
+        failure.stderr = stderr.iter().map(|it| told(it)).collect();
+    }
+    failure
+}
+
+/// A server that was ready and ended.
+pub(crate) fn died(ended: &mcp::Ended, stderr: &[String], draft: &Draft, now: Millis) -> Failed {
+    let how = ended.exit.map(|it| it.to_string());
+    let reason = match &how {
+        Some(how) => format!("{} stopped ({how}).", draft.title),
+        None => format!("{} stopped answering.", draft.title),
+    };
+    let mut failure = failed(FailureKind::Exited, reason, None, now);
+    failure.exit = how;
+    failure.stderr = stderr.iter().map(|it| told(it)).collect();
+    failure
+}
+
+/// A server that ended again and again.
+pub(crate) fn crash_loop(mut failure: Failed, draft: &Draft) -> Failed {
+    let times = "five times in a row";
+    failure.reason = format!("{} stopped {times}. {}", draft.title, failure.reason);
+    failure.hint =
+        Some("It gets a rest of five minutes. Its last lines say why it stops.".to_owned());
+    failure.kind = FailureKind::CrashLoop;
+    failure
+}
+
+/// Words of a stranger, safe to show.
+fn told(text: &str) -> String {
+    stdx::text::visible(&stdx::text::clip(text, 2000))
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars.next().map(|it| it.to_uppercase().collect()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str().trim_end_matches('.'))
+}

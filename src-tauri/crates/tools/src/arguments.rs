@@ -1,0 +1,150 @@
+//! Whether arguments fit a tool's own schema, before anything is sent; it knows no server.
+
+use std::fmt;
+
+use jsonschema::{PatternOptions, ValidationError, error::ValidationErrorKind};
+use serde_json::{Map, Value};
+
+/// Most faults that are told of one call.
+const MOST: usize = 20;
+/// Steps a pattern may take to match; a hostile one would go on for ever.
+const BACKTRACKS: usize = 100_000;
+
+/// One field that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misfit {
+    /// Its path, such as `a.b.0`; empty for the arguments as a whole.
+    pub field: String,
+    /// What is wrong with it; never the value itself.
+    pub what: String,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.field.is_empty() {
+            return f.write_str(&self.what);
+        }
+        write!(f, "`{}` {}", stdx::text::visible(&self.field), self.what)
+    }
+}
+
+/// Everything that does not fit. A schema that cannot be read checks nothing: the server knows
+/// best what it takes.
+pub(crate) fn misfits(schema: &Value, arguments: &Map<String, Value>) -> Vec<Misfit> {
+    let options = jsonschema::options()
+        .offline()
+        .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS));
+    let Ok(validator) = options.build(schema) else {
+        return Vec::new();
+    };
+    let arguments = Value::Object(arguments.clone());
+    validator.iter_errors(&arguments).take(MOST).map(|it| misfit(&it)).collect()
+}
+
+fn misfit(error: &ValidationError<'_>) -> Misfit {
+    let at = dotted(error.instance_path().as_str());
+    let below = |name: &str| if at.is_empty() { name.to_owned() } else { format!("{at}.{name}") };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest says itself what is wrong")]
+    match error.kind() {
+        ValidationErrorKind::Required { property } => Misfit {
+            field: below(property.as_str().unwrap_or_default()),
+            what: "is missing".to_owned(),
+        },
+        ValidationErrorKind::AdditionalProperties { unexpected }
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => Misfit {
+            field: below(unexpected.first().map(String::as_str).unwrap_or_default()),
+            what: "is not known".to_owned(),
+        },
+        _ => Misfit { field: at, what: words(error) },
+    }
+}
+
+/// The validator's words without the value, which may be a secret.
+fn words(error: &ValidationError<'_>) -> String {
+    let text = error.masked_with("value").to_string();
+    let text = text.strip_prefix("value ").unwrap_or(&text);
+    stdx::text::visible(&stdx::text::clip(text, 300))
+}
+
+/// A JSON pointer as a path with dots.
+fn dotted(pointer: &str) -> String {
+    let parts = pointer.split('/').skip(1).map(|it| it.replace("~1", "/").replace("~0", "~"));
+    parts.collect::<Vec<_>>().join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn said(schema: &Value, arguments: Value) -> Vec<String> {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        misfits(schema, &arguments).iter().map(ToString::to_string).collect()
+    }
+
+    fn schema() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "city": { "type": "string", "minLength": 2 },
+                "days": { "type": "integer", "minimum": 1, "maximum": 16 },
+                "where": { "type": "object", "required": ["lat"], "properties": { "lat": { "type": "number" } } }
+            },
+            "required": ["city"],
+            "additionalProperties": false
+        })
+    }
+
+    #[test]
+    fn arguments_that_fit_pass() {
+        assert_eq!(said(&schema(), json!({"city": "Paris", "days": 3})), [""; 0]);
+        assert_eq!(said(&schema(), json!({"city": "Paris", "days": 3.0})), [""; 0]);
+    }
+
+    #[test]
+    fn the_field_that_does_not_fit_is_named() {
+        assert_eq!(said(&schema(), json!({})), ["`city` is missing"]);
+        assert_eq!(said(&schema(), json!({"city": "Paris", "x": 1})), ["`x` is not known"]);
+        assert_eq!(
+            said(&schema(), json!({"city": "Paris", "where": {}})),
+            ["`where.lat` is missing"]
+        );
+        let wrong = said(&schema(), json!({"city": 5, "days": "soon"}));
+        assert_eq!(
+            wrong,
+            ["`city` is not of type \"string\"", "`days` is not of type \"integer\""]
+        );
+        assert_eq!(
+            said(&schema(), json!({"city": "Paris", "days": 17})),
+            ["`days` is greater than the maximum of 16"]
+        );
+    }
+
+    #[test]
+    fn a_value_is_never_repeated() {
+        let words = said(&schema(), json!({"city": 8_765_309})).join(" ");
+        assert!(!words.contains("8765309"), "{words}");
+    }
+
+    #[test]
+    fn a_schema_that_cannot_be_read_checks_nothing() {
+        for odd in [
+            json!({"type": "nonsense"}),
+            json!({"properties": {"a": {"pattern": "("}}}),
+            json!({"$schema": "https://example.com/unknown-dialect", "required": ["a"]}),
+            json!({"$ref": "https://example.com/far-away"}),
+            json!({"$ref": "#/nowhere"}),
+            json!(null),
+        ] {
+            assert_eq!(said(&odd, json!({"b": 1})), [""; 0], "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_hostile_pattern_ends() {
+        let schema = json!({"properties": {"a": {"pattern": "^(a+)+(?=b)$"}}});
+        let text = "a".repeat(5_000);
+        assert_eq!(said(&schema, json!({"a": text})).len(), 1);
+    }
+}

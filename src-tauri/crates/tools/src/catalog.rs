@@ -1,0 +1,118 @@
+//! The tools of all servers in one place, and the one way to call them.
+
+use model::{
+    name::ServerName,
+    outcome::Outcome,
+    server::Server,
+    state::State,
+    tool::{Tool, ToolList},
+};
+use servers::{Call, Servers};
+
+use crate::{arguments::misfits, error::Error};
+
+/// A cheap handle on what can be called.
+#[derive(Debug, Clone)]
+pub struct Catalog {
+    servers: Servers,
+}
+
+/// What one server offers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offer {
+    /// The server.
+    pub server: Server,
+    /// Whether its tools can be called now.
+    pub ready: bool,
+    /// Its tools, as it listed them last.
+    pub list: ToolList,
+}
+
+impl Catalog {
+    /// The catalog of these servers.
+    pub fn new(servers: Servers) -> Self {
+        Self { servers }
+    }
+
+    /// What one server offers, or all of them, by name.
+    ///
+    /// # Errors
+    /// [`Error::Servers`]
+    pub async fn list(&self, server: Option<&ServerName>) -> Result<Vec<Offer>, Error> {
+        let rows = match server {
+            Some(name) => vec![self.servers.get(name).await?],
+            None => self.servers.list().await?,
+        };
+        let mut offers = Vec::with_capacity(rows.len());
+        for (server, state) in rows {
+            let list = self.servers.tools(server.name()).await?;
+            offers.push(Offer { server, ready: matches!(state, State::Ready(_)), list });
+        }
+        Ok(offers)
+    }
+
+    /// Calls a tool, once. Dropping the future stops the call.
+    ///
+    /// A tool that the server did not list is still called on a server that could not list any:
+    /// it knows best what it has.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTool`] and [`Error::BadArguments`] before anything is sent;
+    /// [`Error::Servers`]
+    pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
+        let list = self.servers.tools(&call.server).await?;
+        match list.tools.iter().find(|it| it.name == call.tool) {
+            Some(tool) => {
+                let misfits = misfits(&tool.input_schema, &call.arguments);
+                if !misfits.is_empty() {
+                    return Err(Error::BadArguments { tool: call.tool, misfits });
+                }
+            }
+            None if list.tools.is_empty() => {}
+            None => {
+                let near = nearest(&call.tool, &list.tools);
+                return Err(Error::UnknownTool { server: call.server, tool: call.tool, near });
+            }
+        }
+        Ok(self.servers.call(call).await?)
+    }
+}
+
+/// The tool that was probably meant: alike but for case and separators, or one that begins so.
+fn nearest(asked: &str, tools: &[Tool]) -> Option<String> {
+    let plain = |name: &str| -> String {
+        name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let wanted = plain(asked);
+    let same = tools.iter().find(|it| plain(&it.name) == wanted);
+    let begins = || {
+        let long_enough = wanted.chars().count() >= 3;
+        tools.iter().find(|it| long_enough && plain(&it.name).starts_with(&wanted))
+    };
+    same.or_else(begins).map(|it| it.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_tool_that_was_probably_meant_is_found() {
+        let tool = |name: &str| Tool {
+            name: name.to_owned(),
+            title: None,
+            description: String::new(),
+            input_schema: json!({}),
+            output_schema: None,
+            annotations: None,
+            marks: Vec::new(),
+        };
+        let tools = [tool("get-sum"), tool("echo")];
+        assert_eq!(nearest("getSum", &tools).as_deref(), Some("get-sum"));
+        assert_eq!(nearest("get", &tools).as_deref(), Some("get-sum"));
+        assert_eq!(nearest("e", &tools), None);
+        assert_eq!(nearest("other", &tools), None);
+    }
+}
