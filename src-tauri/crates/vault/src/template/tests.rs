@@ -1,3 +1,5 @@
+//! Tables of what a text becomes.
+
 use expect_test::expect;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 

@@ -13,6 +13,8 @@ use crate::error::Error;
 #[derive(Clone)]
 pub(super) enum Fake {
     Memory(Arc<Mutex<BTreeMap<String, Secret>>>),
+    /// As many secrets as are named fit in; the next is refused.
+    Small(Arc<Mutex<BTreeMap<String, Secret>>>, usize),
     Locked,
     Absent,
 }
@@ -21,6 +23,11 @@ impl Vault {
     /// A vault that lasts as long as its last handle.
     pub fn memory() -> Self {
         Self(Place::Fake(Fake::Memory(Arc::default())))
+    }
+
+    /// A vault in memory that has room for `most` secrets.
+    pub fn small(most: usize) -> Self {
+        Self(Place::Fake(Fake::Small(Arc::default(), most)))
     }
 
     /// A vault that is locked, and stays so.
@@ -36,7 +43,14 @@ impl Vault {
 
 impl Fake {
     pub(super) fn set(&self, name: &str, secret: Secret) -> Result<(), Error> {
-        self.with(|all| drop(all.insert(name.to_owned(), secret)))
+        let most = if let Self::Small(_, most) = self { *most } else { usize::MAX };
+        self.with(|all| {
+            if all.len() >= most && !all.contains_key(name) {
+                return Err(Error::Failed("there is no room".into()));
+            }
+            all.insert(name.to_owned(), secret);
+            Ok(())
+        })?
     }
 
     pub(super) fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
@@ -49,7 +63,9 @@ impl Fake {
 
     fn with<T>(&self, work: impl FnOnce(&mut BTreeMap<String, Secret>) -> T) -> Result<T, Error> {
         match self {
-            Self::Memory(all) => Ok(work(&mut all.lock().unwrap_or_else(PoisonError::into_inner))),
+            Self::Memory(all) | Self::Small(all, _) => {
+                Ok(work(&mut all.lock().unwrap_or_else(PoisonError::into_inner)))
+            }
             Self::Locked => Err(Error::Locked),
             Self::Absent => Err(Error::Absent("no service on the bus".into())),
         }
