@@ -197,7 +197,6 @@ async fn what_is_noted_of_a_server_is_kept_and_can_be_cleared() {
     assert_eq!(servers.get(fresh.name()).await.unwrap(), Some(fresh));
 }
 
-/// HOST-9
 #[tokio::test]
 async fn an_unknown_name_is_an_error_that_says_it() {
     let fixture = fixture().await;
@@ -216,7 +215,6 @@ async fn an_unknown_name_is_an_error_that_says_it() {
     assert_eq!(servers.remove(&none).await.unwrap(), None);
 }
 
-/// HOST-8
 #[tokio::test]
 async fn a_removed_server_can_be_restored_as_it_was() {
     let fixture = fixture().await;

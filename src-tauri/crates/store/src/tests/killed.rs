@@ -20,7 +20,7 @@ const FOLDER: &str = "STORE_TEST_KILLED";
 /// How often the writer is killed. A thousand times is for a longer run than this.
 const ROUNDS: usize = 20;
 
-/// HOST-12: nothing that the program was told is kept goes with it.
+/// What was shown as saved is there after a crash.
 #[test]
 fn a_killed_writer_loses_no_row_that_was_acknowledged() {
     let body = || ();

@@ -92,7 +92,6 @@ async fn the_digest_of_each_tool_is_kept_with_it() {
     assert_eq!(kept, expected);
 }
 
-/// HOST-8
 #[tokio::test]
 async fn a_list_goes_with_its_server() {
     let fixture = fixture().await;
