@@ -11,9 +11,6 @@ pub(crate) enum Error {
     /// The threads for background work could not be had.
     #[error("cannot start background work")]
     Runtime(#[source] io::Error),
-    /// There is no folder to keep things in.
-    #[error("cannot tell which folder to keep things in")]
-    NoDataDir,
     /// The toolkit gave up.
     #[error("cannot open the window")]
     Window(#[from] tauri::Error),
@@ -24,7 +21,6 @@ impl Error {
     fn hint(&self) -> Option<&'static str> {
         match self {
             Self::NoDisplay => Some("start it in a desktop session, or use `stewardctl`"),
-            Self::NoDataDir => Some("name one with `--data-dir DIR`"),
             Self::Runtime(_) | Self::Window(_) => None,
         }
     }

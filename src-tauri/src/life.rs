@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use app::{
-    app::{App, Parts},
-    wire::event::UiEvent,
+    App, KEYCHAIN_SERVICE, Parts, StartUp, Vault, logging,
+    wire::{
+        event::UiEvent,
+        failure::{Code, Failure},
+    },
 };
 use tauri::{AppHandle, Emitter as _};
 use tokio::sync::{broadcast::error::RecvError, oneshot};
@@ -17,6 +20,10 @@ const EVENT: &str = "ui";
 /// The app promises to close within five seconds; one more, and it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(6);
 
+/// A person who closes the window and opens it again may be faster than the servers stop. Each
+/// try waits a second for the owner of the data folder to leave.
+const OPEN_TRIES: u32 = 6;
+
 /// Lives until the window is gone, which `quit` says, or until the machine wants us to end.
 pub(crate) async fn live(
     shell: AppHandle,
@@ -24,12 +31,14 @@ pub(crate) async fn live(
     opener: Opener,
     mut quit: oneshot::Receiver<()>,
 ) {
-    let parts =
-        Parts { data_dir: places.data_dir, desk: desk::of(shell.clone()), demo: places.demo };
-    let app = match App::open(parts).await {
+    logging::start(&places.data_dir);
+    let opened = tokio::select! {
+        opened = open(&shell, &places) => opened,
+        _ = &mut quit => return,
+    };
+    let app = match opened {
         Ok(app) => app,
         Err(failure) => {
-            tracing::error!(code = ?failure.code, message = %failure.message, "cannot open");
             opener.say(Err(failure.clone()));
             desk::tell(&shell, &failure).await;
             shell.exit(1);
@@ -42,10 +51,35 @@ pub(crate) async fn live(
         () = tell_events(&app, &shell) => {}
         () = asked_to_end() => shell.exit(0),
     }
-    // Commands that wait still hold a clone; the app ends for all of them.
-    drop(opener);
     if tokio::time::timeout(CLOSE_LIMIT, app.close()).await.is_err() {
         tracing::warn!("closing took too long");
+    }
+}
+
+async fn open(shell: &AppHandle, places: &Places) -> Result<App, Failure> {
+    let mut tries = 1;
+    loop {
+        let parts = Parts {
+            data_dir: places.data_dir.clone(),
+            desk: desk::of(shell.clone()),
+            demo: places.demo.clone(),
+            vault: Vault::os(KEYCHAIN_SERVICE),
+            start_up: StartUp::All,
+        };
+        match App::open(parts).await {
+            Err(failure) if failure.code == Code::Owned => {
+                // The log belongs to the owner, so nothing is written into it.
+                if tries == OPEN_TRIES {
+                    return Err(failure);
+                }
+                tries += 1;
+            }
+            Err(failure) => {
+                tracing::error!(code = ?failure.code, message = %failure.message, "cannot open");
+                return Err(failure);
+            }
+            Ok(app) => return Ok(app),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The app as its windows reach it: perhaps not open yet, perhaps never; it does not open it.
 
 use app::{
-    app::App,
+    App,
     wire::failure::{Code, Failure},
 };
 use tokio::sync::watch;

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<i32, Error> {
     tauri::async_runtime::set(runtime.handle().clone());
     let (opener, hear) = opening();
     let shell = build(&runtime, &hear)?;
-    let places = places(&shell, arguments)?;
+    let places = places(&shell, arguments);
 
     let (end, quit) = oneshot::channel::<()>();
     let mut tasks = Tasks::new();
@@ -93,9 +93,9 @@ fn build_once(opening: Opening) -> tauri::Result<tauri::App> {
         .build(tauri::generate_context!())
 }
 
-fn places(shell: &tauri::App, arguments: &Arguments) -> Result<Places, Error> {
+fn places(shell: &tauri::App, arguments: &Arguments) -> Places {
     let resources = shell.path().resource_dir().ok();
-    Places::find(arguments.data_dir.as_deref(), resources.as_deref()).ok_or(Error::NoDataDir)
+    Places::find(arguments.data_dir.as_deref(), resources.as_deref())
 }
 
 /// The toolkit panics without a display; a person deserves a sentence.

@@ -20,7 +20,7 @@ impl Sheet {
     pub(super) fn of(failure: &Failure) -> Self {
         Self {
             window: words::CANNOT_OPEN,
-            heading: words::plain(&failure.message),
+            heading: words::plain(&words::sentence(&failure.message)),
             hint: failure.hint.as_deref().map(words::plain),
         }
     }
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn what_happened_and_what_to_do_are_both_told() {
         let failure =
-            Failure::new(Code::Storage, "The folder `/x` is full.").hint("Free some space.");
+            Failure::new(Code::Storage, "the folder `/x` is full").hint("Free some space.");
         let sheet = Sheet::of(&failure);
         assert_eq!(sheet.heading, "The folder `/x` is full.");
         assert_eq!(sheet.hint.as_deref(), Some("Free some space."));

@@ -64,6 +64,17 @@ pub(super) fn caution(caution: &Caution) -> String {
     }
 }
 
+/// A failure's text as a sentence of its own.
+pub(super) fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.chain(rest).collect();
+    if !sentence.ends_with(['.', '?', '…']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 /// A stranger's text as a dialog may show it: nothing hidden in it, and not without end.
 pub(super) fn plain(text: &str) -> String {
     stdx::text::clip(&stdx::text::visible(text), MOST)
@@ -77,6 +88,13 @@ mod tests {
     fn a_strangers_text_can_neither_hide_nor_fill_the_screen() {
         assert_eq!(adding("good\u{202e}live\n\nOK"), "Add the server “good\\u{202e}live\\n\\nOK”?");
         assert!(plain(&"x".repeat(1_000_000)).len() <= MOST);
+    }
+
+    #[test]
+    fn a_failure_is_told_as_a_sentence() {
+        assert_eq!(sentence("the folder `x` is full"), "The folder `x` is full.");
+        assert_eq!(sentence("Done."), "Done.");
+        assert_eq!(sentence(""), ".");
     }
 
     #[test]
