@@ -24,7 +24,7 @@ pub(crate) async fn call(
     session: &Session,
     arguments::Call { server, tool, arguments }: arguments::Call,
 ) -> Result<(), Failure> {
-    let arguments = parse(arguments)?;
+    let arguments = parse(arguments.as_deref())?;
     let row: ServerRow = session.call("wake_server", ServerRef { server: server.clone() }).await?;
     usable(&row)?;
     let call = name();
@@ -68,8 +68,8 @@ fn usable(row: &ServerRow) -> Result<(), Failure> {
     Err(failure.into())
 }
 
-fn parse(arguments: Option<String>) -> Result<Map<String, Value>, Failure> {
-    let text = match arguments.as_deref() {
+fn parse(arguments: Option<&str>) -> Result<Map<String, Value>, Failure> {
+    let text = match arguments {
         None => return Ok(Map::new()),
         Some("-") => {
             let mut text = String::new();

@@ -25,7 +25,10 @@ pub(crate) async fn print(
         ReadLog { server: server.clone(), range: LogRange::End, limit: limit.clamp(1, 5000) };
     let mut page: LogPage = session.call("read_log", first).await?;
     show(ctx, &page);
-    while follow {
+    if !follow {
+        return Ok(());
+    }
+    loop {
         match events.recv().await {
             Ok(UiEvent::LogGrew { server: grew }) if grew == server => {}
             Ok(UiEvent::ServerRemoved { server: gone }) if gone == server => return Ok(()),
@@ -47,7 +50,6 @@ pub(crate) async fn print(
             show(ctx, &page);
         }
     }
-    Ok(())
 }
 
 fn show(ctx: &Ctx, page: &LogPage) {

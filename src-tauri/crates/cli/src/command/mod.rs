@@ -7,6 +7,8 @@ mod servers;
 mod show;
 mod tools;
 
+use app::wire::failure::{Code, Failure as AppFailure};
+
 use crate::{arguments::Command, ctx::Ctx, failure::Failure};
 
 pub(crate) async fn run(ctx: Ctx, command: Command) -> Result<(), Failure> {
@@ -29,8 +31,12 @@ pub(crate) async fn run(ctx: Ctx, command: Command) -> Result<(), Failure> {
     let done = tokio::select! {
         done = work => done,
         // Whatever was started ends in good order below.
-        signal = serve::ended() => Err(signal),
+        signal = serve::signalled() => signal.and_then(|()| Err(stopped())),
     };
     session.close().await;
     done
+}
+
+fn stopped() -> Failure {
+    AppFailure::new(Code::Cancelled, "stopped by a signal").into()
 }

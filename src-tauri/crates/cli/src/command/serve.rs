@@ -8,24 +8,18 @@ pub(crate) async fn serve(ctx: &Ctx) -> Result<(), Failure> {
     let app = ctx.own().await?;
     ctx.start_logging();
     print::note(&format!("serving {}; end it with Ctrl+C", app.data_dir().display()));
-    let signal = ended().await;
+    let signal = signalled().await;
     print::note("stopping the servers");
     app.close().await;
-    // A signal is how it is meant to end; anything else is not.
-    match signal {
-        Failure::App(failure) if failure.code == Code::Cancelled => Ok(()),
-        other => Err(other),
-    }
+    // A signal is how it is meant to end.
+    signal
 }
 
 /// Waits for SIGINT, SIGTERM or SIGHUP.
-pub(crate) async fn ended() -> Failure {
-    match wait().await {
-        Ok(()) => AppFailure::new(Code::Cancelled, "stopped by a signal").into(),
-        Err(error) => {
-            AppFailure::new(Code::Internal, format!("cannot wait for signals: {error}")).into()
-        }
-    }
+pub(crate) async fn signalled() -> Result<(), Failure> {
+    wait().await.map_err(|error| {
+        AppFailure::new(Code::Internal, format!("cannot wait for signals: {error}")).into()
+    })
 }
 
 #[cfg(unix)]
