@@ -9,7 +9,10 @@ use vault::{
     template::{Reference, Template},
 };
 
-use crate::parts::{Piece, is_name, named_parts, pieces};
+use crate::{
+    error::shown,
+    parts::{PATH, Part, Piece, is_name, named_parts, pieces},
+};
 
 /// Words before a credential that say how to read it; they may be seen.
 const SCHEMES: &[&str] = &["bearer", "basic", "token", "apikey", "api-key", "digest"];
@@ -25,12 +28,29 @@ pub(crate) struct Hidden {
     pub(crate) key: String,
     /// The secret.
     pub(crate) secret: Secret,
+    /// What it was.
+    origin: Origin,
+}
+
+/// What a secret was in its place.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// The value, or a part of it.
+    Value,
+    /// What stood in for a variable that is not set.
+    Default,
 }
 
 impl Hidden {
     /// What to tell the person.
     pub(crate) fn note(&self) -> String {
-        format!("`{}` was put into the keychain", self.field)
+        let field = shown(&self.field);
+        match self.origin {
+            Origin::Value => format!("`{field}` was put into the keychain"),
+            Origin::Default => format!(
+                "the default in `{field}` was put into the keychain and is used, whatever its variable is"
+            ),
+        }
     }
 }
 
@@ -99,69 +119,68 @@ impl<T: FnMut(&str) -> bool> Veil<T> {
             return self.beside_references(place, value);
         }
         if !looks_secret(place.name, value) {
-            return value.to_owned();
+            // A name that may be known lets its address be known too.
+            let telling = |name: &str| !name.is_empty() && (place.name.is_empty() || name != PATH);
+            return self.parts(place, value, telling);
         }
         if let Some((scheme, credential)) = scheme_of(value) {
-            return format!("{scheme} {}", self.hide(place, credential));
+            return format!("{scheme} {}", self.hide(place, Origin::Value, credential));
         }
         if !names_a_secret(place.name) {
             let before = self.hidden.len();
-            let rest = self.named_parts(place, value);
+            let rest = self.parts(place, value, |_| true);
             if rest != value && !looks_secret(place.name, &rest) {
                 return rest;
             }
             self.hidden.truncate(before);
         }
-        self.hide(place, value)
+        self.hide(place, Origin::Value, value)
     }
 
     /// A secret in the keychain is not read again, so a text with references in it is hidden
     /// piece by piece.
     fn beside_references(&mut self, place: &Place<'_>, value: &str) -> String {
-        let is_secret = |text: &str| {
-            let text = text.trim();
-            looks_secret("", text)
-                || (text.len() >= SHORTEST_REST && looks_secret(place.name, text))
+        let named = |text: &str| {
+            text.trim().len() >= SHORTEST_REST && looks_secret(place.name, text.trim())
         };
         let mut shown = String::with_capacity(value.len());
         for piece in pieces(value) {
             match piece {
-                // What the variable would have brought is lost, which the note on it tells.
-                Piece::Reference { default: Some(default), .. } if is_secret(default) => {
-                    shown.push_str(&self.hide(place, default));
+                Piece::Reference { default: Some(default), .. }
+                    if named(default) || looks_secret("", default) =>
+                {
+                    shown.push_str(&self.hide(place, Origin::Default, default));
                 }
                 Piece::Reference { raw, .. } => shown.push_str(raw),
-                Piece::Plain(text) if is_secret(text) => {
-                    let named = looks_secret(place.name, text);
-                    let name = if named { place.name } else { "" };
+                Piece::Plain(text) => {
+                    let name = if named(text) { place.name } else { "" };
                     shown.push_str(&self.value(&Place { name, field: place.field }, text));
                 }
-                Piece::Plain(text) => shown.push_str(text),
             }
         }
         shown
     }
 
-    /// The text with the secret ones of its parts hidden, each under its own name.
-    fn named_parts(&mut self, place: &Place<'_>, text: &str) -> String {
+    /// The text with the secret ones of its parts hidden, each under its own name, where that
+    /// name is `telling`.
+    fn parts(&mut self, place: &Place<'_>, text: &str, telling: impl Fn(&str) -> bool) -> String {
         let mut shown = String::with_capacity(text.len());
         let mut done = 0;
-        for part in named_parts(text) {
-            let Some(value) = text.get(part.range.clone()) else { continue };
-            if !looks_secret(part.name, value) {
-                continue;
+        for Part { name, range } in named_parts(text) {
+            let value = text.get(range.clone()).unwrap_or_default();
+            if telling(name) && looks_secret(name, value) {
+                shown.push_str(text.get(done..range.start).unwrap_or_default());
+                let field = if matches!(name, "" | PATH) { place.field } else { name };
+                shown.push_str(&self.hide(&Place { name, field }, Origin::Value, value));
+                done = range.end;
             }
-            shown.push_str(text.get(done..part.range.start).unwrap_or_default());
-            let field = if part.name.is_empty() { place.field } else { part.name };
-            shown.push_str(&self.hide(&Place { name: part.name, field }, value));
-            done = part.range.end;
         }
         shown.push_str(text.get(done..).unwrap_or_default());
         shown
     }
 
     /// The reference to a secret that is now hidden; the same secret gets the same key.
-    fn hide(&mut self, place: &Place<'_>, plain: &str) -> String {
+    fn hide(&mut self, place: &Place<'_>, origin: Origin, plain: &str) -> String {
         // The keychain's text is used as it is, so an escaped `$${` must not stay escaped.
         let meant = Template::parse(plain).expand(|_| None, |_| None);
         let secret = meant.unwrap_or_else(|_| Secret::from(plain));
@@ -170,7 +189,7 @@ impl<T: FnMut(&str) -> bool> Veil<T> {
             let name = if place.name.is_empty() { place.field } else { place.name };
             let key = self.free_key(name);
             let field = place.field.to_owned();
-            self.hidden.push(Hidden { field, key: key.clone(), secret });
+            self.hidden.push(Hidden { field, key: key.clone(), secret, origin });
             key
         });
         Reference::secret(&key).to_string()

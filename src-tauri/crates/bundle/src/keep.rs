@@ -3,8 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use model::{name::ServerName, server::Draft};
-use vault::Vault;
+use model::{
+    name::ServerName,
+    server::{Draft, Http, Stdio, Transport},
+};
+use vault::{
+    Vault,
+    template::{Kind, Template},
+};
 
 use crate::{
     conceal::{Hidden, conceal},
@@ -37,7 +43,9 @@ pub fn keep_secrets(
     taken: impl Fn(&str) -> bool,
 ) -> impl Future<Output = Result<(Reading, Vec<KeptSecret>), Error>> + Send {
     let mut hidden = Vec::new();
-    let mut used = BTreeSet::new();
+    // What is referred to already may be a secret that is still to be set.
+    let mut used =
+        reading.proposals.iter().flat_map(|it| secrets_of(&it.draft)).collect::<BTreeSet<_>>();
     for Proposal { draft, notes } in &mut reading.proposals {
         let found = conceal(draft, |key| taken(key) || !used.insert(key.to_owned()));
         notes.extend(found.iter().map(Hidden::note));
@@ -56,11 +64,25 @@ pub fn keep_draft(
     vault: &Vault,
     taken: impl Fn(&str) -> bool,
 ) -> impl Future<Output = Result<(Draft, Vec<KeptSecret>), Error>> + Send {
-    let mut used = BTreeSet::new();
+    let mut used = secrets_of(&draft);
     let found = conceal(&mut draft, |key| taken(key) || !used.insert(key.to_owned()));
     let hidden = found.into_iter().map(|it| (draft.name.clone(), it)).collect();
     let vault = vault.clone();
     async move { Ok((draft, keep_all(hidden, &vault).await?)) }
+}
+
+/// The keys of the secrets that a draft refers to.
+fn secrets_of(draft: &Draft) -> BTreeSet<String> {
+    let texts: Vec<&String> = match &draft.transport {
+        Transport::Stdio(Stdio { args, env, .. }) => args.iter().chain(env.values()).collect(),
+        Transport::Http(Http { url, headers }) => headers.values().chain([url]).collect(),
+    };
+    let templates = texts.into_iter().map(|it| Template::parse(it));
+    templates
+        .flat_map(|it| it.references().cloned().collect::<Vec<_>>())
+        .filter(|it| it.kind == Kind::Secret)
+        .map(|it| it.name)
+        .collect()
 }
 
 async fn keep_all(
@@ -68,7 +90,7 @@ async fn keep_all(
     vault: &Vault,
 ) -> Result<Vec<KeptSecret>, Error> {
     let mut kept: Vec<KeptSecret> = Vec::with_capacity(hidden.len());
-    for (server, Hidden { field, key, secret }) in hidden {
+    for (server, Hidden { field, key, secret, .. }) in hidden {
         if let Err(source) = vault.set(&key, secret).await {
             for KeptSecret { key, .. } in &kept {
                 // The keychain fails already; what it will not remove now nobody refers to.
@@ -80,3 +102,6 @@ async fn keep_all(
     }
     Ok(kept)
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,9 @@ pub(crate) struct Part<'a> {
     pub(crate) range: Range<usize>,
 }
 
+/// What a part of an address is called that has no name of its own.
+pub(crate) const PATH: &str = "address";
+
 /// The text between its references and these, in order.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
@@ -132,7 +135,7 @@ fn address(word: &str) -> Vec<Part<'_>> {
         let colon = word.get(authority..host).and_then(|it| it.find(':'));
         parts.push(match colon.map(|it| authority + it + 1) {
             Some(password) => Part { name: "password", range: password..host },
-            None => Part { name: "", range: authority..host },
+            None => Part { name: PATH, range: authority..host },
         });
     }
     let rest = word.get(path..).unwrap_or_default();
@@ -141,7 +144,7 @@ fn address(word: &str) -> Vec<Part<'_>> {
         // Who knows what follows is let in.
         Some(start) => parts.push(Part { name: "secret", range: path + start.len()..word.len() }),
         None => parts.extend(
-            segments(rest).map(|it| Part { name: "", range: path + it.start..path + it.end }),
+            segments(rest).map(|it| Part { name: PATH, range: path + it.start..path + it.end }),
         ),
     }
     parts

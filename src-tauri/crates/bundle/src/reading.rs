@@ -140,3 +140,6 @@ fn slug(title: &str, transport: &Transport) -> ServerName {
         .or_else(|| ServerName::slug("server"))
         .expect("`server` keeps the rule for names")
 }
+
+#[cfg(test)]
+mod tests;

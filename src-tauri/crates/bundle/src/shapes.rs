@@ -45,13 +45,13 @@ pub(crate) fn find(tree: Tree) -> Result<Found, Error> {
     }
     flatten_mcp(&mut root);
     let (holders, others): (Map, Map) = root.into_iter().partition(|(key, _)| is_holder(key));
-    let found = if holders.is_empty() {
-        let servers = members(Tree::Map(others));
-        Found { servers, inputs, notes: Vec::new() }
+    let mut found = Found { servers: Vec::new(), inputs, notes: Vec::new() };
+    if holders.is_empty() {
+        found.members(Tree::Map(others));
     } else {
-        let servers = holders.into_iter().flat_map(|(_, value)| members(value)).collect();
-        Found { servers, inputs, notes: left_out(&others) }
-    };
+        holders.into_iter().for_each(|(_, holder)| found.members(holder));
+        found.notes.extend(left_out(&others));
+    }
     if found.servers.is_empty() { Err(Error::NoServer) } else { Ok(found) }
 }
 
@@ -71,18 +71,25 @@ fn flatten_mcp(root: &mut Map) {
     }
 }
 
-/// The servers of a map by name, or of a list.
-fn members(holder: Tree) -> Vec<(Option<String>, Map)> {
-    match holder {
-        // A server where a map of servers should be.
-        Tree::Map(map) if is_entry(&map) => vec![(None, map)],
-        Tree::Map(map) => {
-            map.into_iter().filter_map(|(name, it)| Some((Some(name), it.into_map()?))).collect()
+impl Found {
+    /// Adds the servers of a map by name, or of a list.
+    fn members(&mut self, holder: Tree) {
+        let members: Vec<(Option<String>, Tree)> = match holder {
+            // A server where a map of servers should be.
+            Tree::Map(map) if is_entry(&map) => vec![(None, Tree::Map(map))],
+            Tree::Map(map) => map.into_iter().map(|(name, it)| (Some(name), it)).collect(),
+            Tree::List(list) => list.into_iter().map(|it| (None, it)).collect(),
+            Tree::Null | Tree::Flag(_) | Tree::Number(_) | Tree::Text(_) => Vec::new(),
+        };
+        for (name, member) in members {
+            match (member.into_map(), name) {
+                (Some(map), name) => self.servers.push((name, map)),
+                (None, Some(name)) => {
+                    self.notes.push(format!("left out: `{}` is not an object", shown(&name)));
+                }
+                (None, None) => self.notes.push("left out: one that is not an object".to_owned()),
+            }
         }
-        Tree::List(list) => {
-            list.into_iter().filter_map(|it| Some((None, it.into_map()?))).collect()
-        }
-        Tree::Null | Tree::Flag(_) | Tree::Number(_) | Tree::Text(_) => Vec::new(),
     }
 }
 
