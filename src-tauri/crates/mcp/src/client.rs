@@ -3,15 +3,16 @@
 use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, value::RawValue};
+use stdx::text::clip;
 use tokio::sync::mpsc;
 
 use crate::{
     error::Error,
     hello::Hello,
-    legacy, mend, modern,
+    mend, modern,
     notice::Progress,
     outcome::Outcome,
-    request::{self, CallParams, Meta, Params},
+    request::{self, CallParams, EraMeta, Meta, Params},
     settings::{Era, Settings},
     stdio::link::{Ask, Link},
     tools::{Pages, ToolList},
@@ -52,7 +53,7 @@ pub struct Client {
 struct Server {
     era: Era,
     /// `_meta` of every request.
-    meta: Map<String, Value>,
+    meta: EraMeta,
     /// Whether it says that it has tools.
     has_tools: bool,
     list_limit: Duration,
@@ -61,7 +62,7 @@ struct Server {
 impl Client {
     pub(crate) fn new(link: Arc<Link>, hello: &Hello, settings: &Settings) -> Self {
         let meta = match hello.era {
-            Era::Legacy => legacy::meta(),
+            Era::Legacy => EraMeta::default(),
             Era::Modern => modern::meta(&settings.client),
         };
         let has_tools = hello.capabilities.get("tools").is_some_and(|tools| !tools.is_null());
@@ -110,11 +111,9 @@ impl Client {
         };
         let cap = cap.unwrap_or(limit.saturating_mul(5));
         let result = self.link.exchange(Ask { frame, limit, cap, progress }).await?;
-        let outcome = Outcome::read(result);
-        match outcome.result_type() {
-            Some(kind) if self.server.era == Era::Modern => Err(refuse(&kind)),
-            Some(_) | None => Ok(outcome),
-        }
+        let (outcome, kind) = Outcome::read(result);
+        self.complete(kind.as_deref())?;
+        Ok(outcome)
     }
 
     /// Any other request; our own fields of `_meta` are added to `params`. Dropping the future
@@ -130,11 +129,8 @@ impl Client {
     ) -> Result<Value, Error> {
         let result = self.exchange(method, params, limit).await?;
         let value = mend::value(result.get()).map_err(Error::Unreadable)?;
-        match value.get("resultType").and_then(Value::as_str) {
-            None | Some("complete") => Ok(value),
-            Some(_) if self.server.era == Era::Legacy => Ok(value),
-            Some(kind) => Err(refuse(kind)),
-        }
+        self.complete(value.get("resultType").and_then(Value::as_str))?;
+        Ok(value)
     }
 
     /// Whether the server answers within `limit`; an error is an answer too.
@@ -158,6 +154,18 @@ impl Client {
         self.link.pending.count()
     }
 
+    /// Only the modern era has results that are not the end of their request.
+    fn complete(&self, kind: Option<&str>) -> Result<(), Error> {
+        match (self.server.era, kind) {
+            (Era::Legacy, _) | (Era::Modern, None | Some("complete")) => Ok(()),
+            (Era::Modern, Some("input_required")) => Err(Error::Asks),
+            (Era::Modern, Some(other)) => Err(Error::Unreadable(format!(
+                "its result type `{}` is not known",
+                clip(other, 100)
+            ))),
+        }
+    }
+
     async fn exchange(
         &self,
         method: &str,
@@ -170,13 +178,5 @@ impl Client {
         };
         let cap = limit.saturating_mul(5);
         self.link.exchange(Ask { frame, limit, cap, progress: None }).await
-    }
-}
-
-/// A result that is not the end of its request.
-fn refuse(kind: &str) -> Error {
-    match kind {
-        "input_required" => Error::Asks,
-        other => Error::Unreadable(format!("its result type `{other}` is not known")),
     }
 }

@@ -78,9 +78,11 @@ pub enum Block {
 }
 
 impl Outcome {
-    /// Reads a result of any shape.
-    pub(crate) fn read(result: Box<RawValue>) -> Self {
+    /// Reads a result of any shape. Beside it comes its `resultType`, where it has one.
+    pub(crate) fn read(result: Box<RawValue>) -> (Self, Option<String>) {
         let value = mend::value(result.get());
+        let kind = value.as_ref().ok().and_then(|value| value.get("resultType"));
+        let kind = kind.and_then(Value::as_str).map(str::to_owned);
         let raw = Raw::new(result);
         let mut outcome =
             Self { blocks: vec![], structured: None, is_error: false, raw, odd: vec![] };
@@ -100,17 +102,7 @@ impl Outcome {
                 outcome.blocks.push(Block::Unknown(Value::String(shown)));
             }
         }
-        outcome
-    }
-
-    /// The `resultType` of a result that is not complete.
-    pub(crate) fn result_type(&self) -> Option<String> {
-        // Most results are complete, and are not read a second time.
-        if !self.raw.text().contains("resultType") {
-            return None;
-        }
-        let kind = self.raw.value()?.get("resultType")?.as_str()?.to_owned();
-        (kind != "complete").then_some(kind)
+        (outcome, kind)
     }
 
     fn fields(&mut self, mut fields: Map<String, Value>) {
@@ -240,7 +232,7 @@ mod tests {
     use super::*;
 
     fn shows(result: &str, expected: &Expect) {
-        let outcome = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
+        let (outcome, _) = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
         assert_eq!(outcome.raw.text(), result);
         let Outcome { blocks, structured, is_error, odd, .. } = outcome;
         let failed = if is_error { "failed " } else { "" };
@@ -307,7 +299,7 @@ mod tests {
     #[test]
     fn a_result_that_cannot_be_read_is_shown_as_text() {
         let deep = format!("{{\"content\":{}{}}}", "[".repeat(200), "]".repeat(200));
-        let outcome = Outcome::read(RawValue::from_string(deep.clone()).unwrap());
+        let (outcome, _) = Outcome::read(RawValue::from_string(deep.clone()).unwrap());
         assert_eq!(outcome.blocks, [Block::Unknown(Value::String(deep))]);
         assert_eq!(outcome.odd, ["the result cannot be read: it is nested deeper than 128"]);
     }
@@ -315,7 +307,7 @@ mod tests {
     #[test]
     fn big_numbers_keep_their_digits_in_the_raw_result() {
         let result = r#"{"content":[],"structuredContent":{"n":123456789012345678901234567890}}"#;
-        let outcome = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
+        let (outcome, _) = Outcome::read(RawValue::from_string(result.to_owned()).unwrap());
         assert!(outcome.raw.text().contains("123456789012345678901234567890"));
     }
 }

@@ -1,7 +1,10 @@
 //! Frames that we write: one JSON-RPC message on one line. It knows no era but by what it is given.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use serde_json::{Map, Value};
+use serde_json::{
+    Map, Value,
+    value::{RawValue, to_raw_value},
+};
 
 /// A request.
 pub(crate) fn request(id: u64, method: &str, params: &impl Serialize) -> Vec<u8> {
@@ -32,8 +35,32 @@ pub(crate) struct Params<'a> {
 /// the request's own id.
 #[derive(Clone, Copy)]
 pub(crate) struct Meta<'a> {
-    pub(crate) era: &'a Map<String, Value>,
+    pub(crate) era: &'a EraMeta,
     pub(crate) token: u64,
+}
+
+/// The part of `_meta` that is the same for all requests of a connection, ready to be written.
+#[derive(Debug, Default)]
+pub(crate) struct EraMeta(Vec<(String, Box<RawValue>)>);
+
+const TOKEN: &str = "progressToken";
+
+impl EraMeta {
+    /// Adds a field.
+    pub(crate) fn insert(&mut self, key: String, value: &Value) {
+        let value = to_raw_value(value).expect("a value is JSON already");
+        self.0.push((key, value));
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|(own, _)| own == key)
+    }
+}
+
+impl Serialize for EraMeta {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
 }
 
 #[derive(Serialize)]
@@ -53,11 +80,35 @@ fn line(frame: &impl Serialize) -> Vec<u8> {
     line
 }
 
+impl Meta<'_> {
+    /// Writes it into the `_meta` that a caller has given, or into an empty one. What the caller
+    /// says in our place does not count.
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry(TOKEN, &self.token)?;
+        for (key, value) in &self.era.0 {
+            map.serialize_entry(key, value)?;
+        }
+        Ok(())
+    }
+}
+
 impl Serialize for Meta<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.era.len() + 1))?;
-        map.serialize_entry("progressToken", &self.token)?;
-        for (key, value) in self.era {
+        let mut map = serializer.serialize_map(None)?;
+        self.write(&mut map)?;
+        map.end()
+    }
+}
+
+/// The caller's `_meta` and ours in one.
+struct Both<'a>(&'a Map<String, Value>, Meta<'a>);
+
+impl Serialize for Both<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(given, ours) = self;
+        let mut map = serializer.serialize_map(None)?;
+        ours.write(&mut map)?;
+        for (key, value) in given.iter().filter(|(key, _)| *key != TOKEN && !ours.era.has(key)) {
             map.serialize_entry(key, value)?;
         }
         map.end()
@@ -72,12 +123,7 @@ impl Serialize for Params<'_> {
         }
         match self.given.get("_meta").and_then(Value::as_object) {
             None => map.serialize_entry("_meta", &self.meta)?,
-            Some(given) => {
-                let mut both = given.clone();
-                both.extend(self.meta.era.clone());
-                both.insert("progressToken".to_owned(), self.meta.token.into());
-                map.serialize_entry("_meta", &both)?;
-            }
+            Some(given) => map.serialize_entry("_meta", &Both(given, self.meta))?,
         }
         map.end()
     }
@@ -89,13 +135,19 @@ mod tests {
 
     use super::*;
 
+    fn era() -> EraMeta {
+        let mut era = EraMeta::default();
+        era.insert("v".to_owned(), &json!(1));
+        era
+    }
+
     fn map(value: &Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
     }
 
     #[test]
     fn a_call_is_one_line_with_its_own_id_as_token() {
-        let (era, arguments) = (map(&json!({ "v": 1 })), map(&json!({ "text": "two\nlines" })));
+        let (era, arguments) = (era(), map(&json!({ "text": "two\nlines" })));
         let meta = Meta { era: &era, token: 7 };
         let frame =
             request(7, "tools/call", &CallParams { name: "echo", arguments: &arguments, meta });
@@ -110,7 +162,7 @@ mod tests {
     #[test]
     fn the_callers_own_meta_is_kept_and_cannot_replace_ours() {
         let (era, given) =
-            (map(&json!({ "v": 1 })), map(&json!({ "a": 1, "_meta": { "v": 2, "mine": 3 } })));
+            (era(), map(&json!({ "a": 1, "_meta": { "v": 2, "progressToken": 0, "mine": 3 } })));
         let params = Params { given: &given, meta: Meta { era: &era, token: 9 } };
         assert_eq!(
             serde_json::to_value(&params).unwrap(),

@@ -1,7 +1,7 @@
 //! What only servers of the legacy era need: the handshake with `initialize`. It goes in one commit
 //! when that era does.
 
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
 use crate::{
     hello::{Hello, ServerInfo},
@@ -18,11 +18,6 @@ pub(crate) const INITIALIZED: &str = "notifications/initialized";
 /// `params` of `initialize`. No capability is declared that is not served.
 pub(crate) fn initialize(client: &ClientInfo) -> Value {
     json!({ "protocolVersion": LEGACY_VERSION, "capabilities": {}, "clientInfo": client })
-}
-
-/// `_meta` of each request: this era wants nothing there.
-pub(crate) fn meta() -> Map<String, Value> {
-    Map::new()
 }
 
 /// What the server said of itself; anything but an object is of no use.

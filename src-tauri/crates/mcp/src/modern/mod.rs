@@ -1,12 +1,13 @@
 //! What only servers of the modern era need: `server/discover`, and the metadata of every request.
 
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
 use crate::{
     era::{Refusal, Versions},
     error::RpcError,
     hello::{Hello, ServerInfo},
     mend,
+    request::EraMeta,
     settings::{ClientInfo, Era, MODERN_VERSION},
 };
 
@@ -17,16 +18,13 @@ const PREFIX: &str = "io.modelcontextprotocol/";
 const UNSUPPORTED_VERSION: i64 = -32022;
 const METHOD_NOT_FOUND: i64 = -32601;
 
-/// `_meta` of each request. No capability is declared that is not served.
-pub(crate) fn meta(client: &ClientInfo) -> Map<String, Value> {
-    [
-        ("protocolVersion", json!(MODERN_VERSION)),
-        ("clientInfo", json!(client)),
-        ("clientCapabilities", json!({})),
-    ]
-    .map(|(key, value)| (format!("{PREFIX}{key}"), value))
-    .into_iter()
-    .collect()
+/// What `_meta` of each request holds. No capability is declared that is not served.
+pub(crate) fn meta(client: &ClientInfo) -> EraMeta {
+    let mut meta = EraMeta::default();
+    meta.insert(format!("{PREFIX}protocolVersion"), &json!(MODERN_VERSION));
+    meta.insert(format!("{PREFIX}clientInfo"), &json!(client));
+    meta.insert(format!("{PREFIX}clientCapabilities"), &json!({}));
+    meta
 }
 
 /// What the answer to `server/discover` is worth.
@@ -148,7 +146,7 @@ mod tests {
     #[test]
     fn every_request_says_version_client_and_capabilities() {
         let client = crate::settings::Settings::default().client;
-        let meta = meta(&client);
+        let meta = serde_json::to_value(meta(&client)).unwrap();
         assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
         assert_eq!(meta["io.modelcontextprotocol/clientInfo"]["name"], "steward");
         assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], json!({}));

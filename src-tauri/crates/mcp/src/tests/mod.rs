@@ -123,10 +123,15 @@ async fn soon<T>(work: impl Future<Output = T>) -> T {
 
 /// Waits until a process has ended, whoever its parent is.
 async fn gone(pid: u64) {
-    let pid = rustix::process::Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
-    if let Ok(process) = rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::NONBLOCK) {
-        drop(tokio::io::unix::AsyncFd::register(process).unwrap().readable().await.unwrap());
-    }
+    use rustix::{event, process};
+    let pid = process::Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
+    let Ok(process) = process::pidfd_open(pid, process::PidfdFlags::empty()) else { return };
+    let wait = move || {
+        let limit = event::Timespec { tv_sec: 30, tv_nsec: 0 };
+        let mut ends = [event::PollFd::new(&process, event::PollFlags::IN)];
+        event::poll(&mut ends, Some(&limit)).unwrap();
+    };
+    tokio::task::spawn_blocking(wait).await.unwrap();
 }
 
 fn call(name: &str) -> Call {
