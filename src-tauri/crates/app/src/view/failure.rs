@@ -48,8 +48,10 @@ impl From<store::Error> for Failure {
 
 impl From<vault::Error> for Failure {
     fn from(error: vault::Error) -> Self {
+        // What the bus says is for our log: it helps nobody at the desk.
+        tracing::warn!(cause = %chain(&error), "the keychain failed");
         let hint = error.hint();
-        let failure = Self::new(Code::Keychain, chain(&error));
+        let failure = Self::new(Code::Keychain, error.to_string());
         match hint {
             Some(hint) => failure.hint(hint),
             None => failure,

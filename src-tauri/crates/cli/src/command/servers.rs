@@ -101,7 +101,7 @@ async fn settle(ctx: &Ctx, session: &Session, row: ServerRow) -> Result<(), Fail
         for line in &failed.stderr {
             print::note(&format!("  {line}"));
         }
-        let kept = if row.on { "it is tried again" } else { "it is kept, switched off" };
+        let kept = if row.on { "It is tried again." } else { "It is kept, switched off." };
         let words = format!("{} {kept}", failed.reason);
         let failure = AppFailure::new(Code::NotReady, words);
         let hint = failed.hint.clone().unwrap_or_else(|| format!("stewardctl logs {}", row.name));
