@@ -56,8 +56,8 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
 
 /// The reference at the beginning of `text`; the template itself says what is one.
 fn reference(text: &str) -> Option<&str> {
-    let raw = text.get(..=text.find('}')?)?;
-    (raw.starts_with("${") && Template::parse(raw).references().next().is_some()).then_some(raw)
+    let raw = text.get(..=text.starts_with("${").then(|| text.find('}')).flatten()?)?;
+    Template::parse(raw).references().next().is_some().then_some(raw)
 }
 
 /// Whether a text can be the name of a variable, header, parameter or flag.

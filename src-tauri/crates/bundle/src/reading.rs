@@ -7,16 +7,19 @@ use model::{
 
 use crate::{
     entry::{self, Entry},
-    error::Error,
+    error::{Error, shown},
     line::{self, Line, Server},
     naming::name_of,
-    remarks::remark,
-    shapes::{self, Found},
+    remarks::{each_text, remark},
+    shapes::{self, Found, Input},
     tree::{self, Tree},
 };
 
 /// Most bytes of a text that is read.
 pub const MOST_BYTES: usize = 1 << 20;
+
+/// Most bytes of one argument or value; Linux gives no more to a program.
+const MOST_BYTES_OF_ONE: usize = 128 << 10;
 
 /// What a text holds. Its drafts hold secrets as they were written, until
 /// [`keep_secrets`](crate::keep_secrets) has moved them.
@@ -52,7 +55,7 @@ pub fn read(text: &str) -> Result<Reading, Error> {
         Kind::Json => of_json(None, tree::parse(text, first)?),
         Kind::Fragment => of_json(None, tree::parse_fragment(text, first)?),
         Kind::Line => match line::read(text)? {
-            Line::Server(server) => Ok(of_line(server)),
+            Line::Server(server) => of_line(server),
             Line::Json { name, text } => of_json(name.as_deref(), tree::parse(&text, 1)?),
         },
     }
@@ -93,12 +96,9 @@ fn of_json(given: Option<&str>, tree: Tree) -> Result<Reading, Error> {
     let mut first_fault = None;
     for (own, map) in servers {
         let name = given.map(str::to_owned).or(own);
-        match entry::read(name.as_deref().unwrap_or_default(), map) {
-            Ok(entry) => {
-                let mut proposal = propose(name, entry, &proposals);
-                proposal.notes.extend(remark(&mut proposal.draft, &inputs));
-                proposals.push(proposal);
-            }
+        let entry = entry::read(name.as_deref().unwrap_or_default(), map);
+        match entry.and_then(|it| propose(name, it, &inputs, &proposals)) {
+            Ok(proposal) => proposals.push(proposal),
             Err(fault) => {
                 notes.push(format!("left out: {fault}"));
                 first_fault.get_or_insert(fault);
@@ -111,16 +111,19 @@ fn of_json(given: Option<&str>, tree: Tree) -> Result<Reading, Error> {
     }
 }
 
-fn of_line(server: Server) -> Reading {
+fn of_line(server: Server) -> Result<Reading, Error> {
     let Server { name, description, transport, notes } = server;
     let limits = Limits::default();
     let entry = Entry { name: None, description, transport, limits, notes };
-    let mut proposal = propose(name, entry, &[]);
-    proposal.notes.extend(remark(&mut proposal.draft, &[]));
-    Reading { proposals: vec![proposal], notes: Vec::new() }
+    Ok(Reading { proposals: vec![propose(name, entry, &[], &[])?], notes: Vec::new() })
 }
 
-fn propose(given: Option<String>, entry: Entry, others: &[Proposal]) -> Proposal {
+fn propose(
+    given: Option<String>,
+    entry: Entry,
+    inputs: &[Input],
+    others: &[Proposal],
+) -> Result<Proposal, Error> {
     let Entry { name, description, transport, limits, mut notes } = entry;
     let given = given.or(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
     let title = given.unwrap_or_else(|| name_of(&transport));
@@ -131,7 +134,22 @@ fn propose(given: Option<String>, entry: Entry, others: &[Proposal]) -> Proposal
     }
     let title = if title.is_empty() { name.to_string() } else { title };
     let source = Source::User;
-    Proposal { draft: Draft { name, title, description, transport, limits, source }, notes }
+    let mut draft = Draft { name, title, description, transport, limits, source };
+    short_enough(&mut draft)?;
+    notes.extend(remark(&mut draft, inputs));
+    Ok(Proposal { draft, notes })
+}
+
+fn short_enough(draft: &mut Draft) -> Result<(), Error> {
+    let server = shown(&draft.title);
+    let mut long = None;
+    each_text(draft, |field, text| {
+        if text.len() > MOST_BYTES_OF_ONE {
+            long.get_or_insert_with(|| field.to_owned());
+        }
+    });
+    let what = || format!("is longer than {} KiB", MOST_BYTES_OF_ONE >> 10);
+    long.map_or(Ok(()), |field| Err(Error::Field { server, field, what: what() }))
 }
 
 fn slug(title: &str, transport: &Transport) -> ServerName {

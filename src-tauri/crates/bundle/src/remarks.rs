@@ -36,7 +36,8 @@ pub(crate) fn remark(draft: &mut Draft, inputs: &[Input]) -> Vec<String> {
     notes
 }
 
-fn each_text(draft: &mut Draft, mut see: impl FnMut(&str, &mut String)) {
+/// Each text of what is run or called, with the name a person would give it.
+pub(crate) fn each_text(draft: &mut Draft, mut see: impl FnMut(&str, &mut String)) {
     match &mut draft.transport {
         Transport::Stdio(stdio) => {
             see("command", &mut stdio.command);

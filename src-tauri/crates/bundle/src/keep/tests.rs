@@ -123,6 +123,7 @@ async fn secrets_go_to_the_keychain_wherever_they_stand() {
     .assert_eq(&told.join("\n"));
 }
 
+/// HOST-14
 #[tokio::test]
 async fn references_stay_as_they_are() {
     let text = r#"{"a": {"command": "a", "args": ["--token", "${TOKEN}", "--key=${secret:MINE}"],

@@ -156,6 +156,7 @@ fn the_shapes_of_other_clients_are_read() {
     );
 }
 
+/// HOST-34
 #[test]
 fn one_server_is_read_with_and_without_a_name() {
     let texts = [
@@ -416,6 +417,20 @@ fn no_value_stands_in_an_error_or_a_note() {
         };
         assert!(!said.contains(canary), "{text}: {said}");
     }
+}
+
+/// What no system would take is not searched for secrets either.
+#[test]
+fn a_value_that_no_program_could_be_given_is_refused() {
+    let long = "${".repeat(MOST_BYTES_OF_ONE / 2 + 1);
+    for text in [
+        format!(r#"{{"a": {{"command": "a", "env": {{"K": "{long}"}}}}}}"#),
+        format!(r#"{{"a": {{"url": "https://x.example", "headers": {{"K": "{long}"}}}}}}"#),
+    ] {
+        assert_eq!(told(&text), "error: `a`: `K` is longer than 128 KiB");
+    }
+    let line = format!("a {}", "x".repeat(MOST_BYTES_OF_ONE + 1));
+    assert_eq!(told(&line), "error: `a`: `argument 1` is longer than 128 KiB");
 }
 
 proptest::proptest! {
