@@ -19,6 +19,8 @@ pub struct NotFound {
     pub searched: Vec<PathBuf>,
     /// What was found instead.
     pub found: Found,
+    /// Why folders may be missing among those searched; `None` if the login shell told its own.
+    pub doubt: Option<String>,
 }
 
 /// What stands where a program should.
@@ -44,12 +46,14 @@ impl NotFound {
             Found::Nothing if self.command.contains(char::is_whitespace) => {
                 "put each argument into a field of its own".to_owned()
             }
-            Found::Nothing => match comes_with(&self.command) {
-                Some(product) => {
-                    format!("install {product}, or give the whole path of the program")
+            Found::Nothing => {
+                let product = comes_with(&self.command).unwrap_or("it");
+                let hint = format!("install {product}, or give the whole path of the program");
+                match &self.doubt {
+                    Some(doubt) => format!("{hint}; folders may be missing, since {doubt}"),
+                    None => hint,
                 }
-                None => "install it, or give the whole path of the program".to_owned(),
-            },
+            }
         }
     }
 }
@@ -111,6 +115,7 @@ pub(super) fn locate(
         command: command.to_owned(),
         searched: searched.to_vec(),
         found,
+        doubt: None,
     };
     if command.trim().is_empty() {
         return Err(missing(Found::Nothing, &[]));
@@ -211,6 +216,7 @@ mod tests {
             command: "npx".into(),
             searched: (1..=10).map(|it| PathBuf::from(format!("/f{it}"))).collect(),
             found: Found::Nothing,
+            doubt: None,
         };
         assert_eq!(
             missing.to_string(),

@@ -104,7 +104,11 @@ impl Environment {
     /// # Errors
     /// [`NotFound`], with the folders that were searched.
     pub fn locate(&self, command: &str, cwd: &Path) -> Result<PathBuf, NotFound> {
-        locate(command, cwd, &self.0.home, &self.0.searched, &self.0.path)
+        let Known { home, searched, path, silence, .. } = self.0.as_ref();
+        locate(command, cwd, home, searched, path).map_err(|missing| NotFound {
+            doubt: silence.as_ref().map(Silence::to_string),
+            ..missing
+        })
     }
 
     /// The whole environment of a child: what is allowed of ours, the `PATH`, UTF-8 for Python,

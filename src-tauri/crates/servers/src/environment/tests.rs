@@ -92,6 +92,8 @@ async fn a_slow_start_file_ends_at_the_limit_and_leaves_no_process() {
         "the login shell `/bin/bash` did not answer within 1 s"
     );
     assert_eq!(env.searched(), Environment::find(bare(home.path(), "/no"), limit).await.searched());
+    let hint = env.locate("server", home.path()).unwrap_err().hint();
+    assert!(hint.ends_with("the login shell `/bin/bash` did not answer within 1 s"), "{hint}");
     let group = fs::read_to_string(home.path().join("group")).unwrap();
     nobody_is_left_of(group.trim()).await;
 }
