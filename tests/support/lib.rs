@@ -1,5 +1,7 @@
 //! Plumbing for tests.
 
+pub mod bridge;
+pub mod desk;
 #[cfg(feature = "windows")]
 pub mod desktop;
 #[cfg(feature = "windows")]

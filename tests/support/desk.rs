@@ -1,0 +1,181 @@
+//! A desk with a script: a test says beforehand, or meanwhile, what the person answers.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use app::{
+    Secret,
+    desk::{About, Consent, ConsentQuestion, Desk, Reply, SecretQuestion},
+};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+
+/// What the person says to the next question of its kind.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Answer {
+    /// To what may run.
+    Consent(Said),
+    /// What they type into the masked field; `None`: they cancel.
+    Secret(Option<String>),
+    /// What lies on the clipboard; `None`: nothing.
+    Clipboard(Option<String>),
+}
+
+/// The buttons of a consent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Said {
+    /// No.
+    Cancel,
+    /// Keep it, do not start it.
+    Add,
+    /// Go ahead.
+    Start,
+}
+
+/// A question that was asked, as the person saw it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Asked {
+    /// Whether something may run.
+    Consent {
+        /// `adding` or `starting`.
+        about: &'static str,
+        /// What it is called.
+        title: String,
+        /// The whole command line.
+        line: String,
+        /// The folder it would run in.
+        cwd: Option<String>,
+        /// Names of its variables.
+        names: Vec<String>,
+        /// What there is to beware of, in Rust's words.
+        cautions: Vec<String>,
+    },
+    /// A value for a masked field.
+    Secret {
+        /// For whom.
+        title: String,
+        /// For what.
+        field: String,
+    },
+    /// What lies on the clipboard.
+    Clipboard,
+}
+
+/// Clones are the same desk. A question without an answer waits for one, as a dialog does.
+#[derive(Debug, Clone, Default)]
+pub struct ScriptedDesk(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    answered: Notify,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    answers: VecDeque<Answer>,
+    asked: Vec<Asked>,
+    open: usize,
+}
+
+impl ScriptedDesk {
+    /// Puts answers at the end of the script.
+    pub fn will_say(&self, answers: impl IntoIterator<Item = Answer>) {
+        self.state().answers.extend(answers);
+        self.0.answered.notify_waiters();
+    }
+
+    /// Every question so far, and how many of them still wait.
+    pub fn asked(&self) -> (Vec<Asked>, usize) {
+        let state = self.state();
+        (state.asked.clone(), state.open)
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        question: Asked,
+        fits: impl Fn(&Answer) -> Option<T> + Send + 'static,
+    ) -> Reply<T> {
+        let this = self.clone();
+        Box::pin(async move {
+            let _open = this.open(question);
+            loop {
+                // Made before the look, or an answer in between would be missed.
+                let answered = this.0.answered.notified();
+                if let Some(answer) = this.take(&fits) {
+                    return Ok(answer);
+                }
+                answered.await;
+            }
+        })
+    }
+
+    fn open(&self, question: Asked) -> Open {
+        let mut state = self.state();
+        state.asked.push(question);
+        state.open += 1;
+        Open(self.clone())
+    }
+
+    fn take<T>(&self, fits: impl Fn(&Answer) -> Option<T>) -> Option<T> {
+        let mut state = self.state();
+        let (at, answer) =
+            state.answers.iter().enumerate().find_map(|(at, it)| Some((at, fits(it)?)))?;
+        state.answers.remove(at);
+        Some(answer)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A question that waits; dropping it takes it back.
+struct Open(ScriptedDesk);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.state().open -= 1;
+    }
+}
+
+impl Desk for ScriptedDesk {
+    fn consent(&self, ConsentQuestion { plan, about }: ConsentQuestion) -> Reply<Consent> {
+        let question = Asked::Consent {
+            about: match about {
+                About::Adding => "adding",
+                About::Starting => "starting",
+            },
+            title: plan.title,
+            line: plan.line,
+            cwd: plan.cwd,
+            names: plan.names,
+            cautions: plan.cautions.iter().map(|it| format!("{it:?}")).collect(),
+        };
+        self.ask(question, |answer| match answer {
+            Answer::Consent(Said::Cancel) => Some(Consent::Cancel),
+            Answer::Consent(Said::Add) => Some(Consent::AddOnly),
+            Answer::Consent(Said::Start) => Some(Consent::Start),
+            Answer::Secret(_) | Answer::Clipboard(_) => None,
+        })
+    }
+
+    fn secret(&self, SecretQuestion { title, field }: SecretQuestion) -> Reply<Option<Secret>> {
+        self.ask(Asked::Secret { title, field }, |answer| match answer {
+            Answer::Secret(value) => Some(value.as_deref().map(Secret::from)),
+            Answer::Consent(_) | Answer::Clipboard(_) => None,
+        })
+    }
+
+    fn clipboard(&self) -> Reply<Option<Secret>> {
+        self.ask(Asked::Clipboard, |answer| match answer {
+            Answer::Clipboard(text) => Some(text.as_deref().map(Secret::from)),
+            Answer::Consent(_) | Answer::Secret(_) => None,
+        })
+    }
+}
