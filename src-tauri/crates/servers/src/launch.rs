@@ -9,7 +9,7 @@ use vault::{
     template::{Kind, Template, Unset},
 };
 
-use crate::environment::{Environment, locate::NotFound};
+use crate::environment::{Environment, locate::{Found, NotFound}};
 
 /// Why a registration cannot be run, before anything runs.
 #[derive(Debug)]
@@ -28,7 +28,10 @@ impl Unfit {
     /// The kind, for a fitting suggestion.
     pub(crate) fn kind(&self) -> FailureKind {
         match self {
-            Self::Command(NotFound { .. }) => FailureKind::CommandMissing,
+            Self::Command(NotFound { found: Found::Nothing, .. }) => FailureKind::CommandMissing,
+            Self::Command(NotFound { found: Found::Folder(_) | Found::NotExecutable(_), .. }) => {
+                FailureKind::NotRunnable
+            }
             Self::Unset(_) => FailureKind::Unset,
             Self::Vault(_) => FailureKind::Internal,
             Self::Folder(_) => FailureKind::NotRunnable,

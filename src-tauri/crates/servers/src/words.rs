@@ -50,10 +50,7 @@ pub(crate) fn earlier(reason: &str, now: Millis) -> Failed {
 /// Nothing was run.
 pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
     let (reason, hint) = match unfit {
-        Unfit::Command(it) => {
-            let hint = "Install it, or give the whole path to it in the command.";
-            (sentence(&it.to_string()), hint.to_owned())
-        }
+        Unfit::Command(it) => (sentence(&it.to_string()), sentence(&it.hint())),
         Unfit::Unset(Unset(it)) => match it.kind {
             Kind::Variable => (
                 format!("The variable `{}` is not set.", it.name),
