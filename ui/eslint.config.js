@@ -32,7 +32,7 @@ export default ts.config(
     plugins: { "import-x": importX },
     settings: {
       "import-x/resolver-next": [
-        createTypeScriptImportResolver({ project: ["tsconfig.app.json", "tsconfig.node.json"] }),
+        createTypeScriptImportResolver({ noWarnOnMultipleProjects: true, project: ["tsconfig.app.json", "tsconfig.node.json"] }),
       ],
     },
     rules: {

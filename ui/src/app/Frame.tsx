@@ -18,7 +18,6 @@ interface Props {
 }
 
 export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap }: Props) {
-  const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes["frame"]} data-pane={(pane && !narrow) || undefined}>
@@ -35,7 +34,6 @@ export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap 
           </Drawer.Content>
         </Drawer.Root>
       )}
-      <span className="srOnly">{t("appName")}</span>
     </div>
   );
 }

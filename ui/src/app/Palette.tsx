@@ -9,6 +9,7 @@ import { useBackend } from "../backend/context";
 import { toolsOf, useServers } from "../backend/queries";
 import { go, home } from "../lib/route";
 import { visible } from "../lib/visible";
+import classes from "./Palette.module.css";
 
 interface Props {
   onPaste: () => void;
@@ -23,6 +24,10 @@ export default function Palette({ onPaste, onKeyMap }: Props) {
     <Spotlight
       actions={groups}
       shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      attributes={{ content: { "aria-label": t("palette.label") } }}
+      classNames={{ actionDescription: classes["description"], actionsGroup: classes["group"] }}
       limit={12}
       highlightQuery
       scrollable
@@ -30,8 +35,8 @@ export default function Palette({ onPaste, onKeyMap }: Props) {
       nothingFound={t("palette.nothing")}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
-      aria-label={t("palette.label")}
       searchProps={{ placeholder: t("palette.search"), "aria-label": t("palette.label") }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       transitionProps={{ duration: 120 }}
     />
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Failure } from "../backend/wire";
 import { sentence } from "../lib/sentence";
 import { Note } from "./Note";
-import { Stranger } from "./Stranger";
+import { Said } from "./Said";
 
 interface Props {
   failure: Failure;
@@ -18,8 +18,8 @@ export function FailureNote({ failure, actions, withField = true }: Props) {
   const { t } = useTranslation();
   return (
     <Note tone="failed" loud actions={actions}>
-      <p><strong><Stranger text={sentence(failure.message)} /></strong></p>
-      {failure.hint && <p><Stranger text={sentence(failure.hint)} /></p>}
+      <p><strong><Said text={sentence(failure.message)} /></strong></p>
+      {failure.hint && <p><Said text={sentence(failure.hint)} /></p>}
       {failure.place && (
         <p className="mono">
           {t("failure.place", { line: failure.place.line, column: failure.place.column })}

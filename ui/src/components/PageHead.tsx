@@ -10,13 +10,15 @@ interface Props {
   title: ReactNode;
   line?: ReactNode;
   back?: { href: string; label: string };
+  /** Whether the way back is only needed where the list beside it is hidden. */
+  backWhenNarrow?: boolean;
   children?: ReactNode;
 }
 
-export function PageHead({ title, line, back, children }: Props) {
+export function PageHead({ title, line, back, backWhenNarrow, children }: Props) {
   return (
     <header className={classes["head"]}>
-      {back && <BackLink {...back} />}
+      {back && <span className={backWhenNarrow ? classes["narrow"] : undefined}><BackLink {...back} /></span>}
       <div className={classes["words"]}>
         <h1>{title}</h1>
         {line !== undefined && <p className={`dim ${classes["line"]}`}>{line}</p>}

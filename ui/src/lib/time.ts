@@ -14,7 +14,7 @@ const STEPS: readonly (readonly [number, Intl.RelativeTimeFormatUnit])[] = [
 
 /** `3 seconds ago`, `in 2 minutes`; under a second `now`. */
 export function relative(at: number, now: number, language: string): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "narrow" });
   const apart = at - now;
   for (const [size, unit] of STEPS) {
     if (Math.abs(apart) >= size) return words.format(Math.trunc(apart / size), unit);

@@ -2,7 +2,6 @@
 
 /** Controls but tab and line break, bidirectional marks, zero-width characters, language tags. */
 const HIDES =
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** `text` with such characters as escapes (`\x1b`, `\u{202e}`), so that what is seen is what is there. */

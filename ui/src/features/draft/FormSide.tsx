@@ -4,20 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import { EntriesEditor } from "./EntriesEditor";
 import { HttpFields } from "./HttpFields";
-import { MOST_CALL, MOST_START, type Field, type Form } from "./form";
+import { MOST_CALL, MOST_START } from "./form";
+import type { SideProps } from "./sides";
 import { StdioFields } from "./StdioFields";
 import classes from "./Draft.module.css";
-
-export interface SideProps {
-  form: Form;
-  /** What is wrong, by field, in words. */
-  errors: Partial<Record<Field, string>>;
-  /** What the title means for the name. */
-  nameHint: string;
-  onChange: (change: Partial<Form>) => void;
-  askSecret: (field: string, key: string | null) => Promise<string | null>;
-  onSplit: (line: string) => void;
-}
 
 export function FormSide(props: SideProps) {
   const { t } = useTranslation("draft");

@@ -4,6 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { Note } from "../../components/Note";
+import { Said } from "../../components/Said";
 import { Stranger } from "../../components/Stranger";
 import type { Desk, Sheet } from "./desk";
 import classes from "./Draft.module.css";
@@ -50,7 +51,7 @@ export function Notes({ notes }: { notes: string[] }) {
   return (
     <Note tone="attention">
       <strong>{t("notes")}</strong>
-      <ul className={classes["noteList"]}>{notes.map((it) => <li key={it}><Stranger text={it} /></li>)}</ul>
+      <ul className={classes["noteList"]}>{notes.map((it) => <li key={it}><Said text={it} /></li>)}</ul>
     </Note>
   );
 }

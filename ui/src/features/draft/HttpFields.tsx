@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { SideProps } from "./FormSide";
+import type { SideProps } from "./sides";
 
 export function HttpFields({ form, errors, onChange }: SideProps) {
   const { t } = useTranslation("draft");

@@ -2,7 +2,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { SideProps } from "./FormSide";
+import type { SideProps } from "./sides";
 import classes from "./Draft.module.css";
 
 export function StdioFields({ form, errors, onChange, onSplit }: SideProps) {

@@ -3,9 +3,8 @@ import { Chip, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { LogLineView } from "../../backend/wire";
-import { CopyButton } from "../../components/CopyButton";
 import { SearchField } from "../../components/SearchField";
-import { asText, KINDS, type Kind } from "./tags";
+import { KINDS, type Kind } from "./tags";
 import classes from "./Log.module.css";
 
 interface Props {
@@ -44,7 +43,6 @@ export function LogBar(props: Props) {
         withThumbIndicator={false}
         onChange={(event) => props.onWrap(event.currentTarget.checked)}
       />
-      <CopyButton text={asText(lines)} label={t("copyHint")} />
     </div>
   );
 }

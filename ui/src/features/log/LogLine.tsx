@@ -13,7 +13,7 @@ interface Props {
 }
 
 export const LogLine = memo(function LogLine({ line, search }: Props) {
-  const { i18n } = useTranslation("log");
+  const { t, i18n } = useTranslation("log");
   const at = new Date(line.at);
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium", hourCycle: "h23" });
   return (
@@ -21,7 +21,7 @@ export const LogLine = memo(function LogLine({ line, search }: Props) {
       <time dateTime={line.at} title={at.toLocaleString(i18n.language)} className={classes["at"]}>
         {Number.isNaN(at.getTime()) ? line.at : time.format(at)}
       </time>
-      <span className={classes["tag"]}>{visible(line.tag)}</span>
+      <span className={classes["tag"]}>{line.tag === "lifecycle" ? t("tags.lifecycle") : visible(line.tag)}</span>
       <span dir="auto" className={classes["text"]}><Marked text={visible(line.text)} search={search} /></span>
     </div>
   );

@@ -8,6 +8,7 @@ import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { Stranger } from "../../components/Stranger";
 import { serverHref } from "../../lib/route";
+import { CopyLines } from "./CopyLines";
 import { LogBar } from "./LogBar";
 import { LogList } from "./LogList";
 import { holding, ofKinds, type Kind } from "./tags";
@@ -31,7 +32,9 @@ export default function LogPage({ server }: { server: string }) {
       <PageHead
         title={<Stranger text={t("title", { title })} />}
         back={{ href: serverHref(server), label: t("back", { title }) }}
-      />
+      >
+        <CopyLines lines={lines} />
+      </PageHead>
       <LogBar
         search={typed}
         onSearch={setTyped}

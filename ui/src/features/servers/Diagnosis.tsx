@@ -9,7 +9,9 @@ import { diagnosisOf } from "../../backend/queries";
 import type { Diagnosis as Found, ServerRow } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
 import { Note } from "../../components/Note";
-import { Stranger, StrangerBlock } from "../../components/Stranger";
+import { Said } from "../../components/Said";
+import { StrangerBlock } from "../../components/Stranger";
+import { sentence } from "../../lib/sentence";
 import { FixButton } from "./FixButton";
 import classes from "./ServerPane.module.css";
 
@@ -42,8 +44,8 @@ function FoundCause({ server, found }: { server: ServerRow; found: Found }) {
         tone={server.state.state === "failed" ? "failed" : "info"}
         actions={found.fix && <FixButton server={server} fix={found.fix} />}
       >
-        <strong><StrangerBlock text={found.cause} /></strong>
-        {found.hint && <StrangerBlock text={found.hint} />}
+        <p><strong><Said text={sentence(found.cause)} /></strong></p>
+        {found.hint && <p><Said text={sentence(found.hint)} /></p>}
       </Note>
       {found.stderr.length > 0 ? (
         <>
@@ -63,7 +65,7 @@ function FoundCause({ server, found }: { server: ServerRow; found: Found }) {
           <h4 className="small dim" style={{ margin: 0 }}>{t("pane.tried")}</h4>
           <ul className={classes["list"]}>
             {found.tried.map((it) => (
-              <li key={it} className={classes["dash"]}><Stranger text={it} /></li>
+              <li key={it} className={classes["dash"]}><Said text={it} /></li>
             ))}
           </ul>
         </>

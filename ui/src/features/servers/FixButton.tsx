@@ -40,7 +40,7 @@ export function FixButton({ server, fix }: { server: ServerRow; fix: Fix }) {
   const busy = restart.isPending || start.isPending || ask.isPending;
   return (
     <Button loading={busy} onClick={() => void mend().catch(showFailure)}>
-      {fix.kind === "setSecret" ? t("fix.setSecret", { key: fix.key }) : t(`fix.${fix.kind}`)}
+      {fix.kind === "setSecret" ? t("fix.setSecret", { field: fieldOf(server, fix.key) ?? fix.key }) : t(`fix.${fix.kind}`)}
     </Button>
   );
 }

@@ -63,7 +63,7 @@ export function PaneActions({ server }: { server: ServerRow }) {
         variant="default"
         leftSection={<IconTrash {...icon} />}
         loading={remove.isPending}
-        onClick={() => remove.mutate({ server: name })}
+        onClick={remove.start}
       >
         {t("pane.remove")}
       </Button>
@@ -76,21 +76,21 @@ function useRemove(server: ServerRow) {
   const { t } = useTranslation("servers");
   const restore = useRowCommand("restore_server");
   const remove = useCommand("remove_server");
-  const { mutate } = remove;
-  return {
-    ...remove,
-    mutate: (payload: { server: string }) =>
-      mutate(payload, {
-        onError: showFailure,
-        onSuccess: ({ title }) => {
-          go(home);
-          showUndo(t("removed", { title }), t("removedHint"), () => {
-            restore
-              .mutateAsync({ server: server.name })
-              .then((row) => showDone(t("restored", { title: row.title })))
-              .catch(showFailure);
-          });
-        },
-      }),
+  const undo = () => {
+    restore
+      .mutateAsync({ server: server.name })
+      .then((row) => showDone(t("restored", { title: row.title })))
+      .catch(showFailure);
   };
+  // This component is gone with its server before the answer comes: only the promise outlives it.
+  const start = () => {
+    remove
+      .mutateAsync({ server: server.name })
+      .then(({ title }) => {
+        go(home);
+        showUndo(t("removed", { title }), t("removedHint"), undo);
+      })
+      .catch(showFailure);
+  };
+  return { start, isPending: remove.isPending };
 }

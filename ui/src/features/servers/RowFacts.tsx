@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { ServerRow } from "../../backend/wire";
 import { Ago } from "../../components/Ago";
 import { Elapsed } from "../../components/Elapsed";
+import { Said } from "../../components/Said";
 import { Stranger } from "../../components/Stranger";
 import { unreachable } from "../../lib/unreachable";
+import { visible } from "../../lib/visible";
 
 /** How it is reached, and on which version once that is known. */
 export function Transport({ server }: { server: ServerRow }) {
@@ -50,12 +52,8 @@ export function LastWords({ server }: { server: ServerRow }) {
   if (state.state !== "failed") return null;
   const last = state.stderr.findLast((it) => it.trim() !== "");
   return (
-    <div className="cut" data-testid="last-words">
-      {last === undefined ? (
-        <Stranger text={state.reason} className="dim" title />
-      ) : (
-        <Stranger text={last} className="mono dim" title />
-      )}
+    <div className="cut dim" data-testid="last-words" title={visible(last ?? state.reason)}>
+      {last === undefined ? <Said text={state.reason} /> : <Stranger text={last} className="mono" />}
     </div>
   );
 }

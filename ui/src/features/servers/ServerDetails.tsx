@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ServerRow } from "../../backend/wire";
 import { CopyButton } from "../../components/CopyButton";
+import { Said } from "../../components/Said";
 import { Stranger, StrangerBlock } from "../../components/Stranger";
 import { href, serverHref } from "../../lib/route";
 import { ConnectionFacts, RegistrationFacts } from "./DetailFacts";
@@ -62,7 +63,7 @@ function Warnings({ server }: { server: ServerRow }) {
           <h3>{t("pane.warnings")}</h3>
           <ul className={classes["list"]}>
             {warnings.map((it) => (
-              <li key={it} className={classes["dash"]}><Stranger text={it} /></li>
+              <li key={it} className={classes["dash"]}><Said text={it} /></li>
             ))}
           </ul>
         </section>

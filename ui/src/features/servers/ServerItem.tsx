@@ -20,7 +20,7 @@ export function ServerItem({ server, selected, busy, onSwitch }: Props) {
   const { t } = useTranslation("servers");
   const { title } = server;
   return (
-    <li className={classes["row"]} data-selected={selected || undefined} data-server={server.name}>
+    <li className={classes["row"]} data-selected={selected || undefined} data-server={server.name} data-words={server.state.state === "failed" || undefined}>
       <div className={classes["state"]}><ServerState state={server.state} /></div>
       <div className={classes["title"]}>
         <a
@@ -32,8 +32,8 @@ export function ServerItem({ server, selected, busy, onSwitch }: Props) {
         >
           <Stranger text={title} title />
         </a>
-        <LastWords server={server} />
       </div>
+      {server.state.state === "failed" && <div className={classes["words"]}><LastWords server={server} /></div>}
       <div className={`${classes["transport"]} dim cut`}><Transport server={server} /></div>
       <div className={`${classes["doing"]} dim cut`}><Doing server={server} /></div>
       <div className={classes["controls"]}>
@@ -72,6 +72,7 @@ function Control({ server }: { server: ServerRow }) {
       component="a"
       href={serverHref(server.name, "diagnosis")}
       size="compact-sm"
+      variant="light"
       aria-label={t("diagnoseOf", { title: server.title })}
     >
       {t("diagnose")}

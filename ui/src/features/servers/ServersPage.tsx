@@ -33,7 +33,7 @@ export function ServersPage({ selected, pasting, onPaste }: Props) {
   return (
     <div className={classes["page"]}>
       <PageHead title={t("title")} line={servers && !empty ? <ServerCounts servers={servers} /> : " "}>
-        <PasteButton pasting={pasting} onPaste={onPaste} />
+        {!empty && <PasteButton pasting={pasting} onPaste={onPaste} />}
         {!empty && (
           <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>
             {t("add")}
@@ -45,7 +45,7 @@ export function ServersPage({ selected, pasting, onPaste }: Props) {
       </PageHead>
       <div className={classes["body"]} data-testid="servers">
         {list.error && <FailureNote failure={failureShown(list.error) ?? unread(t("unread"))} />}
-        {empty && <NoServers />}
+        {empty && <NoServers pasting={pasting} onPaste={onPaste} />}
         {servers && !empty && <Rows servers={servers} search={search} selected={selected} />}
       </div>
     </div>
@@ -81,11 +81,12 @@ function Rows({ servers, search, selected }: { servers: ServerRow[]; search: str
   return <ServerGroups servers={servers} search={search} selected={selected} busy={busy} onSwitch={onSwitch} />;
 }
 
-function NoServers() {
+function NoServers({ pasting, onPaste }: { pasting: boolean; onPaste: () => void }) {
   const { t } = useTranslation("servers");
   const demo = useRowCommand("add_demo");
   return (
     <EmptyState icon={<IconServer2 size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
+      <PasteButton pasting={pasting} onPaste={onPaste} />
       <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>{t("add")}</Button>
       <Button
         variant="default"

@@ -7,9 +7,8 @@ import type { Failure } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
 import { LazyCode } from "../../components/LazyCode";
 import { Note } from "../../components/Note";
-import { hasForm, pruned, readArguments, requiredIn, takesNothing } from "./arguments";
+import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled } from "./arguments";
 import type { Checks } from "./SchemaForm";
-import type { Filled } from "./ToolPage";
 import classes from "./Tools.module.css";
 
 const SchemaForm = lazy(() => import("./SchemaForm"));

@@ -7,7 +7,7 @@ import { JsonTree } from "../../components/JsonTree";
 import { LazyCode } from "../../components/LazyCode";
 import { indent } from "../../lib/json";
 import { tableOf } from "../../lib/table";
-import { PartHead } from "./PartView";
+import { PartHead } from "./PartHead";
 import type { Part } from "./parts";
 import { TablePart } from "./TablePart";
 import classes from "./Tools.module.css";

@@ -7,6 +7,7 @@ import { Stranger, StrangerBlock } from "../../components/Stranger";
 import { bytesOf, size } from "../../lib/size";
 import { unreachable } from "../../lib/unreachable";
 import { JsonPart } from "./JsonPart";
+import { PartHead } from "./PartHead";
 import type { Part } from "./parts";
 import { PicturePart } from "./PicturePart";
 import classes from "./Tools.module.css";
@@ -46,16 +47,6 @@ function TextPart({ part }: { part: Part & { part: "text" } }) {
           <StrangerBlock text={part.text} />
         </div>
       )}
-    </div>
-  );
-}
-
-/** What a part is, and where it is from. */
-export function PartHead({ title, detail }: { title: string; detail?: string }) {
-  return (
-    <div className={classes["partHead"]}>
-      <span>{title}</span>
-      {detail !== undefined && <span className="mono cut"><Stranger text={detail} title /></span>}
     </div>
   );
 }

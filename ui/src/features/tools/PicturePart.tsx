@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { Note } from "../../components/Note";
 import { bytesOf, size } from "../../lib/size";
-import { PartHead } from "./PartView";
+import { PartHead } from "./PartHead";
 import classes from "./Tools.module.css";
 
 export function PicturePart({ mime, data, tool }: { mime: string; data: string; tool: string }) {
@@ -19,7 +19,6 @@ export function PicturePart({ mime, data, tool }: { mime: string; data: string; 
     <div className={classes["part"]}>
       <PartHead title={`${measure}${mime} · ${size(bytesOf(data), i18n.language)}`} />
       <UnstyledButton aria-label={t("pictureOpen")} onClick={() => setOpen(true)} style={{ justifySelf: "start" }}>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only its own loading */}
         <img
           className={classes["picture"]}
           src={source}

@@ -39,7 +39,7 @@ export function RunBar({ run, ready, broken, onRun, onCancel }: Props) {
               <span className="dim"><Elapsed since={run?.startedAt ?? 0} /></span>{" "}
               <ProgressWords progress={now.progress} />
             </span>
-            {now.progress?.total != null && now.progress.total > 0 && (
+            {now.progress && now.progress.total !== null && now.progress.total > 0 && (
               <Bar
                 aria-label={t("running")}
                 value={Math.min(100, (now.progress.done / now.progress.total) * 100)}

@@ -1,7 +1,6 @@
 /** A form made from a tool's input schema. Loaded on demand. */
 import { withTheme } from "@rjsf/core";
-import { Theme } from "@rjsf/mantine";
-import { toErrorSchema, type RJSFSchema, type UiSchema } from "@rjsf/utils";
+import { toErrorSchema, type UiSchema } from "@rjsf/utils";
 import { useImperativeHandle, useMemo, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,9 +9,11 @@ import { isObject } from "../../lib/json";
 import { sentence } from "../../lib/sentence";
 import type { Arguments } from "./arguments";
 import { makeValidator } from "./validator";
+import { formTheme } from "./formTheme";
+import { shownSchema } from "./shownSchema";
 import "./schema-form.css";
 
-const Form = withTheme<unknown>(Theme);
+const Form = withTheme<unknown>(formTheme);
 
 export interface Checks {
   /** Shows what does not fit, and says whether all fits. */
@@ -32,12 +33,19 @@ export default function SchemaForm({ ref, schema, value, refused, onChange }: Pr
   const { t } = useTranslation("tools");
   const form = useRef<{ validateForm: () => boolean } | null>(null);
   const validator = useMemo(() => makeValidator(t), [t]);
-  const shown = useMemo(() => untitled(schema), [schema]);
+  const shown = useMemo(() => shownSchema(schema), [schema]);
   const looks = useMemo(() => looksOf(schema), [schema]);
   const extra = useMemo(() => refusedErrors(refused), [refused]);
-  useImperativeHandle(ref, () => ({ check: () => form.current?.validateForm() ?? true }), []);
+  const box = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    check: () => {
+      const fits = form.current?.validateForm() ?? true;
+      if (!fits) requestAnimationFrame(() => focusFirstMistake(box.current));
+      return fits;
+    },
+  }), []);
   return (
-    <div className="schemaForm">
+    <div className="schemaForm" ref={box}>
       <Form
         ref={(it) => { form.current = it; }}
         tagName="div"
@@ -48,6 +56,8 @@ export default function SchemaForm({ ref, schema, value, refused, onChange }: Pr
         validator={validator}
         extraErrors={extra}
         showErrorList={false}
+        // What does not fit is shown at its field; the kit would also write it to the console.
+        onError={() => undefined}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: "skipEmptyDefaults", arrayMinItems: { populate: "requiredOnly" } }}
         onChange={(event) => { if (isObject(event.formData)) onChange(event.formData); }}
       >
@@ -57,10 +67,8 @@ export default function SchemaForm({ ref, schema, value, refused, onChange }: Pr
   );
 }
 
-/** The tool's own title and description stand above the form already. */
-function untitled(schema: unknown): RJSFSchema {
-  if (!isObject(schema)) return {};
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "title" && key !== "description"));
+function focusFirstMistake(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
 
 const LONG_TEXT = /text|content|body|message|prompt|query|code|script|html|markdown|sql/i;

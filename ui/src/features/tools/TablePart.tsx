@@ -14,19 +14,20 @@ export function TablePart({ table }: { table: Rows }) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const { columns, rows } = table;
   const left = rows.length - most;
+  const align = (column: string) => (rows.every((it) => isNumber(it[column])) ? "right" : undefined);
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard */}
       <div className={classes["tableBox"]} tabIndex={0} role="group" aria-label={t("table")}>
         <Table stickyHeader highlightOnHover verticalSpacing={4}>
           <Table.Thead>
-            <Table.Tr>{columns.map((it) => <Table.Th key={it}><Stranger text={it} /></Table.Th>)}</Table.Tr>
+            <Table.Tr>{columns.map((it) => <Table.Th key={it} ta={align(it)}><Stranger text={it} /></Table.Th>)}</Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.slice(0, most).map((row, at) => (
               <Table.Tr key={at}>
                 {columns.map((it) => (
-                  <Table.Td key={it} ta={isNumber(row[it]) ? "right" : undefined}><Stranger text={cell(row[it])} /></Table.Td>
+                  <Table.Td key={it} ta={align(it)}><Stranger text={cell(row[it])} /></Table.Td>
                 ))}
               </Table.Tr>
             ))}

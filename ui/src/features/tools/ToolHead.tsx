@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { JsonValue, ServerTools, ToolView } from "../../backend/wire";
 import { Note } from "../../components/Note";
 import { PageHead } from "../../components/PageHead";
+import { Said } from "../../components/Said";
 import { Stranger, StrangerBlock } from "../../components/Stranger";
 import { isObject } from "../../lib/json";
 import { href, serverHref } from "../../lib/route";
@@ -22,6 +23,7 @@ export function ToolHead({ from, tool }: Props) {
     <>
       <PageHead
         back={{ href: href({ page: "tools", server: from.server, tool: null }), label: t("backToTools") }}
+        backWhenNarrow
         title={<Stranger text={tool.title ?? tool.name} />}
         line={
           <>
@@ -49,7 +51,7 @@ export function ToolHead({ from, tool }: Props) {
         {tool.marks.length > 0 && (
           <Note tone="attention">
             <strong>{t("marks")}</strong>
-            <ul className={classes["marks"]}>{tool.marks.map((it) => <li key={it}><Stranger text={it} /></li>)}</ul>
+            <ul className={classes["marks"]}>{tool.marks.map((it) => <li key={it}><Said text={it} /></li>)}</ul>
           </Note>
         )}
       </div>

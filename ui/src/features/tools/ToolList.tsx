@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 
+import { Said } from "../../components/Said";
 import { Stranger } from "../../components/Stranger";
 import { href } from "../../lib/route";
 import { unreachable } from "../../lib/unreachable";
@@ -97,7 +98,7 @@ function RowView({ row, at, current, stop }: RowProps) {
       return (
         <div role="listitem" className={classes["aside"]}>
           <Stranger className="cut mono" text={row.aside.name} />
-          <span className="small"><Stranger text={row.aside.reason} /></span>
+          <span className="small"><Said text={row.aside.reason} /></span>
         </div>
       );
     default:

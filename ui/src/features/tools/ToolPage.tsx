@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 
 import type { ServerTools, ToolView } from "../../backend/wire";
 import { ArgumentsPart } from "./ArgumentsPart";
-import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Arguments } from "./arguments";
+import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Arguments, type Filled } from "./arguments";
 import { ResultView } from "./ResultView";
 import { RunBar } from "./RunBar";
 import type { Checks } from "./SchemaForm";
@@ -15,8 +15,6 @@ interface Props {
   from: ServerTools;
   tool: ToolView;
 }
-
-export type Filled = { as: "form"; value: Arguments } | { as: "json"; text: string };
 
 export function ToolPage({ from, tool }: Props) {
   const { run, start, cancel } = useRun(from.server, tool.name);
@@ -43,7 +41,6 @@ export function ToolPage({ from, tool }: Props) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl Enter in any field runs the tool
     <div onKeyDownCapture={onKeyDown} data-testid="tool">
       <ToolHead from={from} tool={tool} />
       <div className={classes["inner"]} style={{ paddingTop: 16 }}>

@@ -6,6 +6,9 @@ import { placeOf, type Place } from "../../lib/place";
 
 export type Arguments = Record<string, unknown>;
 
+/** What is filled in: field by field, or as a text that need not be JSON yet. */
+export type Filled = { as: "form"; value: Arguments } | { as: "json"; text: string };
+
 export type TextReading =
   | { read: "good"; value: Arguments }
   | { read: "broken"; place: Place }

@@ -1,0 +1,12 @@
+/** The line above a part of a result: what it is, and where it is from. */
+import { Stranger } from "../../components/Stranger";
+import classes from "./Tools.module.css";
+
+export function PartHead({ title, detail }: { title: string; detail?: string | undefined }) {
+  return (
+    <div className={classes["partHead"]}>
+      <span>{title}</span>
+      {detail !== undefined && <span className="mono cut"><Stranger text={detail} title /></span>}
+    </div>
+  );
+}
