@@ -12,10 +12,11 @@ import { App } from "./app/App";
 import { BackendProvider } from "./backend/context";
 import { hear } from "./backend/events";
 import { serversOf } from "./backend/queries";
-import { tauri } from "./backend/tauri";
+import { connectTauri } from "./backend/tauri";
 import { theme, variables } from "./components/theme";
 import "./lib/words";
 
+const tauri = connectTauri();
 const client = new QueryClient({
   // The backend is on this machine: there is no network to wait for.
   defaultOptions: { queries: { networkMode: "always" }, mutations: { networkMode: "always" } },

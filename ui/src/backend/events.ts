@@ -1,5 +1,5 @@
 /** Where events meet what was read: each is folded in, or the page reads again. */
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
@@ -27,12 +27,19 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
       void readNewer(client, backend, event.server);
       return;
     case "lagged":
-      // The calls of this session are known here alone, and cannot be read again.
-      void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== runsKey[0] });
+      void readAgain(client);
       return;
     default:
       unreachable(event);
   }
+}
+
+/** Reads everything anew, also what is being read: it may have been read before events were lost. */
+async function readAgain(client: QueryClient): Promise<void> {
+  // The calls of this session are known here alone, and cannot be read again.
+  const filter = { predicate: (query: Query) => query.queryKey[0] !== runsKey[0] };
+  await client.cancelQueries(filter);
+  await client.invalidateQueries(filter);
 }
 
 /** Reads one server's tools anew, if anybody has looked at tools yet. */

@@ -13,6 +13,8 @@ import { look } from "./codeLook";
 export interface Pasted {
   text: string;
   whole: string;
+  /** The text as it was. */
+  before: string;
   /** Whether it would be all of the text. */
   all: boolean;
 }
@@ -94,6 +96,6 @@ function takePaste(event: ClipboardEvent, view: EditorView, { onPaste }: Heard):
   const doc = view.state.doc.toString();
   const whole = doc.slice(0, from) + text + doc.slice(to);
   const rest = doc.slice(0, from) + doc.slice(to);
-  onPaste({ text, whole, all: rest.trim() === "" });
+  onPaste({ text, whole, before: doc, all: rest.trim() === "" });
   return true;
 }

@@ -14,13 +14,18 @@ interface Props {
   withField?: boolean;
 }
 
+/** Some messages name the place themselves. */
+function saysPlace(message: string): boolean {
+  return /line \d+, column \d+/i.test(message);
+}
+
 export function FailureNote({ failure, actions, withField = true }: Props) {
   const { t } = useTranslation();
   return (
     <Note tone="failed" loud actions={actions}>
       <p><strong><Said text={sentence(failure.message)} /></strong></p>
       {failure.hint && <p><Said text={sentence(failure.hint)} /></p>}
-      {failure.place && (
+      {failure.place && !saysPlace(failure.message) && (
         <p className="mono">
           {t("failure.place", { line: failure.place.line, column: failure.place.column })}
         </p>

@@ -1,6 +1,5 @@
 /** JSON without loss: numbers beyond what JavaScript holds stay as they were written. */
-
-export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+import { parseTree, type Node } from "jsonc-parser";
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -9,13 +8,33 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** The value of a JSON text; undefined if it is none. Big integers become `bigint`. */
 export function parseExact(text: string): unknown {
   try {
-    return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
-      const source = context?.source;
-      const big = typeof value === "number" && !Number.isSafeInteger(value);
-      return big && source && /^-?\d+$/.test(source) ? BigInt(source) : value;
-    });
+    const value: unknown = JSON.parse(text);
+    // Only numbers of sixteen digits and more can lose any; then the text is read once more.
+    const tree = /\d{16}/.test(text) ? parseTree(text) : undefined;
+    return tree ? exactly(tree, text) : value;
   } catch {
     return undefined;
+  }
+}
+
+function exactly(node: Node, text: string): unknown {
+  const children = node.children ?? [];
+  switch (node.type) {
+    case "array":
+      return children.map((it) => exactly(it, text));
+    case "object":
+      return Object.fromEntries(
+        children.map(({ children: pair }) => [String(pair?.[0]?.value), pair?.[1] && exactly(pair[1], text)]),
+      );
+    case "number": {
+      const source = text.slice(node.offset, node.offset + node.length);
+      return /^-?\d+$/.test(source) && !Number.isSafeInteger(node.value) ? BigInt(source) : Number(source);
+    }
+    case "property":
+    case "string":
+    case "boolean":
+    case "null":
+      return node.value;
   }
 }
 

@@ -17,6 +17,7 @@ import { deskOf, sheetOn, step } from "./desk";
 import { DraftEditor, fieldIn } from "./DraftEditor";
 import { FoundList, Notes } from "./FoundList";
 import { mistakesIn, toDraft } from "./form";
+import { useSplit } from "./useSplit";
 import { usePasted } from "./usePasted";
 import { useSecret } from "./useSecret";
 import classes from "./Draft.module.css";
@@ -34,7 +35,8 @@ export default function AddPage({ offered, pasting, onPaste }: Props) {
   const [tried, setTried] = useState(false);
   const { mirror, notes } = sheetOn(desk);
   const add = useRowCommand("add_server");
-  const pasted = usePasted((reading) => move({ move: "read", reading }));
+  const pasted = usePasted((reading) => move({ move: "read", reading }), t("pasteFits"));
+  const split = useSplit((change) => move({ move: "edit", edit: { edit: "form", change } }));
   const askSecret = useSecret(mirror.form.title || mirror.form.command);
   const servers = useServers();
   const name = slug(mirror.form.title);
@@ -77,6 +79,7 @@ export default function AddPage({ offered, pasting, onPaste }: Props) {
           reading={pasted.reading}
           unread={pasted.failure}
           onPaste={pasted.paste}
+          onSplit={split}
           askSecret={askSecret}
         />
       </div>

@@ -21,6 +21,7 @@ interface Props {
   reading: boolean;
   unread: Failure | null;
   onPaste: (pasted: Pasted) => void;
+  onSplit: (line: string) => void;
   askSecret: (field: string, key: string | null) => Promise<string | null>;
 }
 
@@ -38,7 +39,7 @@ export function DraftEditor(props: Props) {
           nameHint={props.nameHint}
           onChange={(change) => onEdit({ edit: "form", change })}
           askSecret={props.askSecret}
-          onSplit={(text) => onPaste({ text, whole: text, all: true })}
+          onSplit={props.onSplit}
         />
       </section>
       <section className={classes["side"]} aria-labelledby="side-json">

@@ -14,6 +14,7 @@ import { go, serverHref } from "../../lib/route";
 import { DraftEditor, fieldIn } from "./DraftEditor";
 import { draftOf, formOf, mistakesIn, toDraft } from "./form";
 import { mirrorOf, reflect } from "./mirror";
+import { useSplit } from "./useSplit";
 import { usePasted } from "./usePasted";
 import { useSecret } from "./useSecret";
 import classes from "./Draft.module.css";
@@ -35,7 +36,8 @@ function Edit({ row }: { row: ServerRow }) {
   const pasted = usePasted((reading) => {
     const first = reading.proposals[0];
     if (first) edit({ edit: "draft", draft: first.draft });
-  });
+  }, t("pasteFits"));
+  const split = useSplit((change) => edit({ edit: "form", change }));
   const askSecret = useSecret(mirror.form.title || row.title);
   const failure = failureShown(update.error);
   const back = () => go({ page: "servers", server: row.name, view: "details" });
@@ -66,6 +68,7 @@ function Edit({ row }: { row: ServerRow }) {
           reading={pasted.reading}
           unread={pasted.failure}
           onPaste={pasted.paste}
+          onSplit={split}
           askSecret={askSecret}
         />
       </div>

@@ -1,12 +1,14 @@
 /** The arguments as a form or as JSON, with a switch between them. */
-import { SegmentedControl, Skeleton } from "@mantine/core";
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { lazy, Suspense, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Failure } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
+import { JsonTree } from "../../components/JsonTree";
 import { LazyCode } from "../../components/LazyCode";
 import { Note } from "../../components/Note";
+import { isObject } from "../../lib/json";
 import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled } from "./arguments";
 import type { Checks } from "./SchemaForm";
 import classes from "./Tools.module.css";
@@ -61,7 +63,15 @@ export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
           </Suspense>
         </Boundary>
       ) : (
-        <JsonArguments text={filled.text} onText={(text) => onFill({ as: "json", text })} />
+        <>
+          <JsonArguments text={filled.text} onText={(text) => onFill({ as: "json", text })} />
+          {isObject(schema) && (
+            <details>
+              <summary>{t("schema")}</summary>
+              <div className={`box ${classes["json"]}`}><JsonTree value={schema} label={t("schema")} /></div>
+            </details>
+          )}
+        </>
       )}
     </section>
   );
@@ -71,7 +81,7 @@ export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
 function Broken({ onJson }: { onJson: () => void }) {
   const { t } = useTranslation("tools");
   return (
-    <Note tone="attention" actions={<button type="button" onClick={onJson}>{t("asJson")}</button>}>
+    <Note tone="attention" actions={<Button variant="default" onClick={onJson}>{t("asJson")}</Button>}>
       {t("oddSchema")}
     </Note>
   );

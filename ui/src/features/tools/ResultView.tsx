@@ -8,6 +8,8 @@ import type { Failure, OutcomeView } from "../../backend/wire";
 import { CopyButton } from "../../components/CopyButton";
 import { FailureNote } from "../../components/FailureNote";
 import { LazyCode } from "../../components/LazyCode";
+import { Note } from "../../components/Note";
+import { Said } from "../../components/Said";
 import { StateMark } from "../../components/StateMark";
 import { indent } from "../../lib/json";
 import { serverHref } from "../../lib/route";
@@ -86,6 +88,12 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
         <div className={classes["code"]} style={{ height: 420 }}><LazyCode label={t("rawLabel")} value={raw} /></div>
       ) : (
         <>
+          {outcome.odd.length > 0 && (
+            <Note tone="attention">
+              <strong>{t("marks")}</strong>
+              <ul>{outcome.odd.map((it) => <li key={it}><Said text={it} /></li>)}</ul>
+            </Note>
+          )}
           {parts.length === 0 && <p className="dim">{t("nothing")}</p>}
           {parts.map((part, at) => <PartView key={at} part={part} tool={tool} />)}
         </>

@@ -1,0 +1,132 @@
+import type { RJSFSchema } from "@rjsf/utils";
+import { describe, expect, test } from "vitest";
+
+import { outcome, tool, toolsOf } from "../../../tests/support/rows";
+import { words } from "../../lib/words";
+import { hasForm, pruned, readArguments, takesNothing } from "./arguments";
+import { partsOf } from "./parts";
+import { rowsOf } from "./rows";
+import { shownSchema } from "./shownSchema";
+import { makeValidator } from "./validator";
+
+describe("arguments", () => {
+  test("JSON is read strictly, and its fault has a place", () => {
+    expect(readArguments('{"a":1}')).toEqual({ read: "good", value: { a: 1 } });
+    expect(readArguments("  ")).toEqual({ read: "good", value: {} });
+    expect(readArguments("[1]")).toEqual({ read: "notObject" });
+    expect(readArguments('{\n  "a": }')).toEqual({ read: "broken", place: { line: 2, column: 8 } });
+  });
+
+  test("what nobody filled in is not sent", () => {
+    const value = { a: undefined, b: {}, c: { d: undefined }, e: "", f: [], g: { h: 0 } };
+    expect(pruned(value, ["b"])).toEqual({ b: {}, e: "", f: [], g: { h: 0 } });
+  });
+
+  test("a form is made of what can be drawn", () => {
+    expect(hasForm({ type: "object", properties: { a: { $ref: "#/$defs/x" } } })).toBe(true);
+    expect(hasForm({ type: "object", properties: { a: { $ref: "https://example.com/x.json" } } })).toBe(false);
+    expect(hasForm({ type: "array" })).toBe(false);
+    expect(hasForm("nonsense")).toBe(false);
+    const properties = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`p${n}`, { type: "string" }]));
+    expect(hasForm({ type: "object", properties })).toBe(false);
+  });
+
+  test("a tool without arguments is told from one that takes any", () => {
+    expect(takesNothing({ type: "object" })).toBe(true);
+    expect(takesNothing({ type: "object", properties: {}, additionalProperties: false })).toBe(true);
+    expect(takesNothing({ type: "object", additionalProperties: true })).toBe(false);
+    expect(takesNothing({ type: "object", oneOf: [] })).toBe(false);
+  });
+});
+
+describe("the validator", () => {
+  const validator = makeValidator(words.getFixedT("en", "tools"));
+  const schema: RJSFSchema = {
+    type: "object", required: ["city"],
+    properties: {
+      city: { type: "string", minLength: 2 }, n: { type: "integer", maximum: 5 },
+      at: { type: "object", properties: { "a.b": { type: "number" } } }, unit: { enum: ["c", "f"] },
+    },
+  };
+  const found = (value: unknown) =>
+    validator.validateFormData(value, schema).errors.map((it) => [it.property, it.message]);
+
+  test("says in our words what does not fit, at its field", () => {
+    expect(found({})).toEqual([[".city", "This is needed."]]);
+    expect(found({ city: "x", n: 9, unit: "k" })).toEqual([
+      [".city", "Needs at least 2 characters."], [".n", "At most 5."], [".unit", "This is none of the choices."],
+    ]);
+    expect(found({ city: "xy", at: { "a.b": "1" } })).toEqual([['.at["a.b"]', "This is not of the kind number."]]);
+  });
+
+  test("lets everything through that fits", () => {
+    expect(found({ city: "xy", n: 5, unit: "c", at: undefined })).toEqual([]);
+  });
+
+  test("refuses nothing on a schema that cannot be used", () => {
+    const odd: RJSFSchema = { type: "object", properties: { a: { $ref: "https://example.com/x" }, b: { pattern: "(" } } };
+    expect(validator.validateFormData({ a: 1, b: "x" }, odd).errors).toEqual([]);
+  });
+});
+
+describe("results", () => {
+  const text = (it: string) => ({ type: "text", text: it }) as const;
+
+  /** HOST-25 */
+  test("a text that says the same as the structured part is shown once", () => {
+    const structured = { a: 1 };
+    const raw = JSON.stringify({ content: [], structuredContent: structured });
+    const parts = partsOf(outcome({ blocks: [text('{ "a": 1 }'), text("more")], structured, raw }));
+    expect(parts.map((it) => it.part)).toEqual(["json", "text"]);
+  });
+
+  /** HOST-26 */
+  test("a text that is JSON is a tree, and markup is a text", () => {
+    const parts = partsOf(outcome({ blocks: [text("[1]"), text("<b>x</b>"), text("{no json"), text("42")] }));
+    expect(parts.map((it) => it.part)).toEqual(["json", "text", "text", "text"]);
+  });
+
+  test("big numbers of the structured part come from the reply as it came", () => {
+    const raw = '{"structuredContent":{"n":9007199254740993}}';
+    const [part] = partsOf(outcome({ structured: { n: 9007199254740992 }, raw }));
+    expect(part).toMatchObject({ part: "json", value: { n: 9007199254740993n } });
+  });
+
+  test("media are pictures, sounds or files", () => {
+    const media = (mime: string) => ({ type: "media", mime, data: "" }) as const;
+    const parts = partsOf(outcome({ blocks: [media("image/png"), media("audio/wav"), media("application/pdf")] }));
+    expect(parts.map((it) => it.part)).toEqual(["picture", "sound", "file"]);
+  });
+
+  /** HOST-31 */
+  test("links stay links, and resources are texts with their address", () => {
+    const parts = partsOf(outcome({ blocks: [
+      { type: "link", uri: "https://x", name: "X", mime: null },
+      { type: "resource", uri: "file:///a", mime: null, text: "hi" },
+      { type: "unknown", json: '{"type":"hologram"}' },
+    ] }));
+    expect(parts.map((it) => it.part)).toEqual(["link", "text", "json"]);
+    expect(parts[1]).toMatchObject({ uri: "file:///a" });
+  });
+});
+
+test("a search leaves the tools that have its words, under their servers", () => {
+  const all = [
+    toolsOf("a", [tool("echo", { description: "Says it again" }), tool("add")], { setAside: [{ name: "bad", reason: "no schema" }] }),
+    toolsOf("b", [tool("other")]),
+  ];
+  const shown = (search: string) =>
+    rowsOf(all, search).map((it) => (it.row === "server" ? it.server.server : it.row === "tool" ? it.tool.name : it.aside.name));
+  expect(shown("")).toEqual(["a", "echo", "add", "bad", "b", "other"]);
+  expect(shown("AGAIN says")).toEqual(["a", "echo"]);
+  expect(shown("schema")).toEqual(["a", "bad"]);
+  expect(shown("zzz")).toEqual([]);
+});
+
+test("a schema's words are shown without what hides, and its values are sent as they are", () => {
+  const hidden = "x\u200by";
+  const shown = shownSchema({ title: "T", type: "object", properties: { description: { type: "string", description: hidden, enum: [hidden] } } });
+  expect(shown).toEqual({
+    type: "object", properties: { description: { type: "string", description: "x\\u{200b}y", enum: [hidden] } },
+  });
+});

@@ -1,0 +1,33 @@
+/** What jsdom lacks and the kit asks for; and a clean page after each test. */
+import { cleanup } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+import "../../src/lib/words";
+
+afterEach(() => {
+  cleanup();
+  window.location.hash = "";
+});
+
+if (typeof window !== "undefined") {
+  Object.defineProperty(window, "matchMedia", {
+    value: (query: string) => ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    }),
+  });
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("ResizeObserver", Observer);
+  Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+}
