@@ -6,7 +6,12 @@ import time
 from wire import Wire, arguments, called, text, tool
 
 BLOCK = b"y" * (1 << 20)
-TOOLS = [tool("big", "About `mib` MiB"), tool("endless", "No end of line"), tool("echo")]
+TOOLS = [
+    tool("big", "About `mib` MiB"),
+    tool("endless", "No end of line"),
+    tool("shout", "Long lines that are no replies"),
+    tool("echo"),
+]
 
 
 def main() -> None:
@@ -14,7 +19,11 @@ def main() -> None:
     wire = Wire(arguments(__doc__).parse_args().log)
     for call in wire.calls(TOOLS):
         name, given = called(call)
-        if name == "echo":
+        if name == "shout":
+            loud = {"method": "notifications/message", "params": {"data": "x" * (2 << 20)}}
+            wire.send({"jsonrpc": "2.0", **loud})
+            wire.raw(BLOCK * 2 + b"\n")
+        if name in ("echo", "shout"):
             wire.result(call, text("ok"))
             continue
         head = {"jsonrpc": "2.0", "id": call["id"], "result": text("")}

@@ -7,9 +7,10 @@ import subprocess
 import sys
 import time
 
-from wire import Wire, arguments, called, dull_legacy, dull_modern, text, tool
+from wire import Message, Wire, arguments, called, dull_legacy, dull_modern, text, tool
 
 TOOLS = [tool("echo"), tool("exit", "Exits with `status`"), tool("close", "Closes stdout"), tool("asks")]
+OLD = "2024-11-05"
 # A child that outlives its parent, and will not go when it is asked to.
 STUBBORN = (
     "import signal, time\n"
@@ -49,6 +50,19 @@ def prepare(wire: Wire, mode: str) -> None:
     wire.say("pid", pid=os.getpid())
 
 
+def dated(mode: str, message: Message) -> Message | None:
+    """How a server that knows only an old version answers `initialize`."""
+    if message.get("method") != "initialize" or mode not in ("older", "refuses_newer"):
+        return None
+    asked = message["params"]["protocolVersion"]
+    if mode == "older" or asked == OLD:
+        old = {**message, "params": {"protocolVersion": OLD}}
+        return dull_legacy(old, TOOLS)
+    data = {"supported": [OLD], "requested": asked}
+    error = {"code": -32602, "message": "Unsupported protocol version", "data": data}
+    return {"jsonrpc": "2.0", "id": message["id"], "error": error}
+
+
 def main() -> None:
     """Serves until the client hangs up, or as the mode wants it."""
     options = arguments(__doc__)
@@ -59,7 +73,7 @@ def main() -> None:
     dull = dull_modern if given.mode == "modern" else dull_legacy
     for message in wire.messages():
         if message.get("method") != "tools/call":
-            reply = dull(message, TOOLS)
+            reply = dated(given.mode, message) or dull(message, TOOLS)
             if reply and given.mode == "pretty":
                 wire.raw(json.dumps(reply, indent=2).encode() + b"\n")
             elif reply:

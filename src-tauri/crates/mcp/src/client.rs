@@ -12,10 +12,11 @@ use crate::{
     mend, modern,
     notice::Progress,
     outcome::Outcome,
+    pages::Pages,
     request::{self, CallParams, EraMeta, Meta, Params},
     settings::{Era, Settings},
     stdio::link::{Ask, Link},
-    tools::{Pages, ToolList},
+    tools::ToolList,
 };
 
 /// One tool call.

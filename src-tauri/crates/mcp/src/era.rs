@@ -9,6 +9,8 @@ use crate::settings::{Era, EraChoice};
 /// How often `server/discover` is asked of one process: once more when the refusal names our
 /// version, or when it refuses `initialize` as well.
 const MOST_DISCOVERS: u8 = 2;
+/// How often `initialize` is asked: once more when the refusal names an older version.
+const MOST_INITIALIZES: u8 = 2;
 
 /// What was heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub(crate) enum Versions {
 pub(crate) enum Refusal {
     /// As from a server of the modern era alone: an unknown method or version.
     Modern,
+    /// It names an older version of the legacy era that we know too.
+    Older,
     /// As from one that was addressed in the wrong order, or for any reason of its own.
     Other,
 }
@@ -72,6 +76,7 @@ pub(crate) struct Handshake {
     discover: Question,
     discovers: u8,
     initialize: Question,
+    initializes: u8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +93,7 @@ impl Handshake {
     /// Nothing is known but what the caller wants.
     pub(crate) fn new(choice: EraChoice) -> Self {
         let (discover, initialize) = (Question::NotAsked, Question::NotAsked);
-        Self { choice, restarted: false, discover, discovers: 0, initialize }
+        Self { choice, restarted: false, discover, discovers: 0, initialize, initializes: 0 }
     }
 
     /// Whether a first process was given up.
@@ -101,6 +106,7 @@ impl Handshake {
         self.discover = Question::NotAsked;
         self.discovers = 0;
         self.initialize = Question::NotAsked;
+        self.initializes = 0;
         match self.choice {
             EraChoice::Only(Era::Legacy) | EraChoice::Auto { last: Some(Era::Legacy) } => {
                 self.ask_initialize()
@@ -155,6 +161,9 @@ impl Handshake {
 
     fn no_initialize(&mut self, refusal: Refusal) -> Step {
         self.initialize = Question::Refused;
+        if refusal == Refusal::Older && self.initializes < MOST_INITIALIZES {
+            return self.ask_initialize();
+        }
         if !self.may(Era::Modern) {
             return Step::Fail;
         }
@@ -197,6 +206,7 @@ impl Handshake {
 
     fn ask_initialize(&mut self) -> Step {
         self.initialize = Question::Open;
+        self.initializes += 1;
         Step::Initialize
     }
 
@@ -263,6 +273,19 @@ mod tests {
             [Discover, Restart, Initialize, Fail]
         );
         assert_eq!(steps(WAS_LEGACY, &[Heard::Exited]), [Initialize, Fail], "nothing spoiled it");
+    }
+
+    #[test]
+    fn an_older_version_is_asked_for_where_the_refusal_names_it() {
+        let older = Heard::InitializeRefused(Refusal::Older);
+        assert_eq!(
+            steps(AUTO, &[Heard::DiscoverRefused, older, Heard::Initialized]),
+            [Discover, Initialize, Initialize, Settled(Era::Legacy)]
+        );
+        assert_eq!(
+            steps(EraChoice::Only(Era::Legacy), &[older, older]),
+            [Initialize, Initialize, Fail]
+        );
     }
 
     #[test]

@@ -2,9 +2,13 @@
 
 use std::{io, time::Duration};
 
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
+use stdx::text::clip;
 
-use crate::exit::Exit;
+use crate::{exit::Exit, mend};
+
+/// The longest error text that is kept, in bytes.
+const LONGEST_ERROR: usize = 64 << 10;
 
 /// Why a connection was not made, or a call gave no result.
 ///
@@ -13,7 +17,7 @@ use crate::exit::Exit;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The program cannot be run: `source.kind()` tells a missing one (`NotFound`) from one that
-    /// may not be run (`PermissionDenied`).
+    /// may not be run (`PermissionDenied`) and from a missing folder to run it in (`NotADirectory`).
     #[error("cannot run `{command}`")]
     Spawn {
         /// The program, as it was given.
@@ -94,5 +98,36 @@ impl RpcError {
     /// Whether the server does not know the method at all.
     pub fn is_unknown_method(&self) -> bool {
         self.code == Some(-32601)
+    }
+
+    /// Whatever a server sent as its error, in words.
+    pub(crate) fn read(raw: &RawValue) -> Self {
+        let mut fields = match mend::value(raw.get()) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(Value::String(text)) => return Self::bare(&text),
+            Ok(_) | Err(_) => return Self::bare(raw.get()),
+        };
+        let given = fields.remove("code");
+        let code = given.as_ref().and_then(|code| match code {
+            Value::Number(number) => number.as_i64(),
+            Value::String(text) => text.parse().ok(),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        });
+        let mut message = match fields.remove("message") {
+            Some(Value::String(text)) if !text.trim().is_empty() => text,
+            Some(Value::Null) | None | Some(Value::String(_)) => {
+                "an error without a message".to_owned()
+            }
+            Some(other) => other.to_string(),
+        };
+        if let (None, Some(Value::String(name))) = (code, given) {
+            message = format!("{message} (code `{name}`)");
+        }
+        let data = fields.remove("data").filter(|data| !data.is_null());
+        Self { code, message: clip(&message, LONGEST_ERROR), data }
+    }
+
+    fn bare(message: &str) -> Self {
+        Self { code: None, message: clip(message, LONGEST_ERROR), data: None }
     }
 }

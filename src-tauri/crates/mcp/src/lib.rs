@@ -1,11 +1,13 @@
 //! The MCP wire: one live connection to one server. It knows no row, no window and no secret store.
 
 mod asked;
+mod block;
 mod client;
 mod connect;
 mod era;
 mod error;
 mod exit;
+mod glimpse;
 mod hello;
 mod herald;
 mod legacy;
@@ -15,6 +17,7 @@ mod message;
 mod modern;
 mod notice;
 mod outcome;
+mod pages;
 mod pending;
 mod raw;
 mod request;
@@ -26,13 +29,14 @@ mod tests;
 mod tools;
 
 pub use crate::{
+    block::Block,
     client::{Call, Client},
     connect::{Connection, connect},
     error::{Error, RpcError},
     exit::Exit,
     hello::{Hello, ServerInfo},
     notice::{List, Notice, Phase, Progress},
-    outcome::{Block, Outcome},
+    outcome::Outcome,
     raw::Raw,
     settings::{ClientInfo, Era, EraChoice, LEGACY_VERSION, Launch, MODERN_VERSION, Settings},
     stdio::{

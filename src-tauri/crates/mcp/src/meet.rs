@@ -41,11 +41,13 @@ pub(crate) struct Meeting<'a> {
     settings: &'a Settings,
     handshake: &'a mut Handshake,
     clocks: Clocks,
-    discover: Option<oneshot::Receiver<Reply>>,
-    initialize: Option<oneshot::Receiver<Reply>>,
+    discover: Option<Question>,
+    initialize: Option<Question>,
     /// What was said of itself, by era.
     modern: Option<Hello>,
     legacy: Option<Hello>,
+    /// The older version that it wants `initialize` to ask for.
+    older: Option<&'static str>,
     /// Why it is of no use, if that is the end of it.
     versions: Vec<String>,
     refusal: Option<Error>,
@@ -59,6 +61,12 @@ struct Clocks {
     /// When the question that waits has waited long enough.
     probe: Option<Instant>,
     end: Instant,
+}
+
+/// A question that waits for its answer.
+struct Question {
+    id: u64,
+    reply: oneshot::Receiver<Reply>,
 }
 
 /// What happens next to a meeting.
@@ -83,7 +91,7 @@ impl<'a> Meeting<'a> {
         let clocks = Clocks { fetching, probe: None, end: Instant::now() + limit };
         let (modern, legacy) = (None, None);
         let (discover, initialize) = (None, None);
-        let (versions, refusal) = (Vec::new(), None);
+        let (older, versions, refusal) = (None, Vec::new(), None);
         Self {
             running,
             settings,
@@ -93,6 +101,7 @@ impl<'a> Meeting<'a> {
             initialize,
             modern,
             legacy,
+            older,
             versions,
             refusal,
         }
@@ -152,15 +161,17 @@ impl<'a> Meeting<'a> {
     }
 
     fn ask_initialize(&mut self) {
-        self.initialize = self.ask("initialize", &legacy::initialize(&self.settings.client));
+        let version = self.older.unwrap_or(LEGACY_VERSION);
+        let params = legacy::initialize(&self.settings.client, version);
+        self.initialize = self.ask("initialize", &params);
     }
 
     /// `None` when the server has ended: then that will be heard next.
-    fn ask(&mut self, method: &str, params: &Value) -> Option<oneshot::Receiver<Reply>> {
+    fn ask(&mut self, method: &str, params: &Value) -> Option<Question> {
         let (id, reply) = self.running.link.pending.open(None).ok()?;
         self.running.link.post(request::request(id, method, params));
         self.clocks.probe = Some(Instant::now() + self.settings.probe_limit);
-        Some(reply)
+        Some(Question { id, reply })
     }
 
     async fn discovered(&mut self, reply: Reply) -> Step {
@@ -206,8 +217,13 @@ impl<'a> Meeting<'a> {
             },
             Err(Error::Ended { .. } | Error::Closed) => return self.wait_for_end().await,
             Err(Error::Rpc(refused)) => {
-                let refusal = modern::read_initialize_refusal(&refused);
-                self.versions.extend(modern::supported(&refused).unwrap_or_default());
+                let named = modern::supported(&refused).unwrap_or_default();
+                self.older = legacy::newest(&named);
+                let refusal = match self.older {
+                    Some(_) => Refusal::Older,
+                    None => modern::read_initialize_refusal(&refused),
+                };
+                self.versions.extend(named);
                 self.refusal = Some(Error::Rpc(refused));
                 refusal
             }
@@ -300,10 +316,19 @@ impl<'a> Meeting<'a> {
     }
 }
 
+impl Drop for Meeting<'_> {
+    /// HOST-36: a question that was not answered is forgotten, and never cancelled.
+    fn drop(&mut self) {
+        for question in [self.discover.take(), self.initialize.take()].into_iter().flatten() {
+            self.running.link.pending.forget(question.id);
+        }
+    }
+}
+
 /// The reply to a question that waits; for ever where none does.
-async fn answer(question: &mut Option<oneshot::Receiver<Reply>>) -> Reply {
-    let Some(waiting) = question else { return std::future::pending().await };
-    let reply = waiting.await.unwrap_or(Err(Error::Closed));
+async fn answer(question: &mut Option<Question>) -> Reply {
+    let Some(Question { reply, .. }) = question else { return std::future::pending().await };
+    let reply = reply.await.unwrap_or(Err(Error::Closed));
     *question = None;
     reply
 }

@@ -7,12 +7,8 @@ use serde::{
     de::{IgnoredAny, MapAccess, Visitor},
 };
 use serde_json::{Value, value::RawValue};
-use stdx::text::clip;
 
-use crate::{error::RpcError, mend};
-
-/// The longest error text that is kept, in bytes.
-const LONGEST_ERROR: usize = 64 << 10;
+use crate::glimpse::Glimpse;
 
 /// What one JSON object turned out to be.
 #[derive(Debug)]
@@ -73,7 +69,7 @@ pub(crate) fn read(line: &str) -> Result<Vec<Message<'_>>, Noise> {
 pub(crate) fn one(json: &str) -> Result<Message<'_>, Noise> {
     match serde_json::from_str::<Envelope<'_>>(json) {
         Ok(envelope) => envelope.message().ok_or(Noise { meant_for: None }),
-        Err(_) => Err(Noise { meant_for: peek(json.as_bytes()) }),
+        Err(_) => Err(Noise { meant_for: Glimpse::at(json.as_bytes()).reply_to() }),
     }
 }
 
@@ -198,73 +194,12 @@ pub(crate) fn token(value: &Value) -> Option<u64> {
     }
 }
 
-/// The id of a reply of which only the beginning is there, or which is no JSON. It looks at the
-/// plain fields before the first array or object.
-pub(crate) fn peek(head: &[u8]) -> Option<u64> {
-    let mut rest = head.trim_ascii_start().strip_prefix(b"{")?;
-    loop {
-        let (key, after) = string(rest.trim_ascii_start())?;
-        rest = after.trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
-        let (value, after) = match rest.first()? {
-            b'"' => string(rest)?,
-            b'[' | b'{' => return None,
-            _ => rest.split_at(rest.iter().position(|byte| b",}".contains(byte))?),
-        };
-        if key == b"id" {
-            return std::str::from_utf8(value.trim_ascii()).ok()?.parse().ok();
-        }
-        rest = after.trim_ascii_start().strip_prefix(b",")?;
-    }
-}
-
-/// The inside of the JSON string that `text` begins with, and what comes after it.
-fn string(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let inside = text.strip_prefix(b"\"")?;
-    let mut escaped = false;
-    let end = inside.iter().position(|byte| {
-        let ends = *byte == b'"' && !escaped;
-        escaped = *byte == b'\\' && !escaped;
-        ends
-    })?;
-    Some((inside.get(..end)?, inside.get(end + 1..)?))
-}
-
-/// Whatever a server sent as its error, in words.
-pub(crate) fn error(raw: &RawValue) -> RpcError {
-    let mut fields = match mend::value(raw.get()) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(Value::String(text)) => return unnamed(&text),
-        Ok(_) | Err(_) => return unnamed(raw.get()),
-    };
-    let given = fields.remove("code");
-    let code = given.as_ref().and_then(|code| match code {
-        Value::Number(number) => number.as_i64(),
-        Value::String(text) => text.parse().ok(),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-    });
-    let mut message = match fields.remove("message") {
-        Some(Value::String(text)) if !text.trim().is_empty() => text,
-        Some(Value::Null) | None | Some(Value::String(_)) => {
-            "an error without a message".to_owned()
-        }
-        Some(other) => other.to_string(),
-    };
-    if let (None, Some(Value::String(name))) = (code, given) {
-        message = format!("{message} (code `{name}`)");
-    }
-    let data = fields.remove("data").filter(|data| !data.is_null());
-    RpcError { code, message: clip(&message, LONGEST_ERROR), data }
-}
-
-fn unnamed(message: &str) -> RpcError {
-    RpcError { code: None, message: clip(message, LONGEST_ERROR), data: None }
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
+    use crate::error::RpcError;
 
     fn shows(line: &str, expected: &Expect) {
         let told = match read(line) {
@@ -278,7 +213,7 @@ mod tests {
         match message {
             Message::Reply { id, body: Body::Result(raw), .. } => format!("{id:?} gives {raw}"),
             Message::Reply { id, body: Body::Error(raw), .. } => {
-                let RpcError { code, message, data } = error(raw);
+                let RpcError { code, message, data } = RpcError::read(raw);
                 format!("{id:?} fails: {code:?} {message:?} {data:?}")
             }
             Message::Reply { id, body: Body::Neither, .. } => format!("{id:?} is empty"),
@@ -365,10 +300,6 @@ mod tests {
             r#"{"jsonrpc": "2.0", "id": 12, "result": {"value": NaN}}"#,
             &expect!["noise, meant for Some(12)"],
         );
-        assert_eq!(peek(br#"{"jsonrpc":"2.0","id":9,"result":{"content":[{"te"#), Some(9));
-        assert_eq!(peek(br#"{"result":{"content":[{"te"#), None);
-        assert_eq!(peek(br#"{"a\"b":"c\\","id":"9","#), Some(9));
-        assert_eq!(peek(b"xxxx"), None);
     }
 
     #[test]

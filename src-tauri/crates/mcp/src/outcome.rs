@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::clip;
 
-use crate::{mend, raw::Raw};
+use crate::{block::Block, mend, raw::Raw};
 
 /// How much of a result that cannot be read is shown, in bytes.
 const LONGEST_SHOWN: usize = 64 << 10;
@@ -21,60 +21,6 @@ pub struct Outcome {
     pub raw: Raw,
     /// What was unexpected about it, for people.
     pub odd: Vec<String>,
-}
-
-/// A piece of content.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Block {
-    /// Text.
-    Text(String),
-    /// A picture.
-    Image {
-        /// Its MIME type; empty where the server gave none.
-        mime: String,
-        /// Base64, unchecked.
-        data: String,
-    },
-    /// A sound.
-    Audio {
-        /// Its MIME type; empty where the server gave none.
-        mime: String,
-        /// Base64, unchecked.
-        data: String,
-    },
-    /// An embedded text.
-    Resource {
-        /// Its address.
-        uri: String,
-        /// Its MIME type.
-        mime: Option<String>,
-        /// The text.
-        text: String,
-    },
-    /// Embedded bytes.
-    Blob {
-        /// Its address.
-        uri: String,
-        /// Its MIME type.
-        mime: Option<String>,
-        /// Base64, unchecked.
-        data: String,
-    },
-    /// A pointer to a resource; nobody fetches it by himself.
-    Link {
-        /// Its address.
-        uri: String,
-        /// Its name.
-        name: Option<String>,
-        /// Its title.
-        title: Option<String>,
-        /// What it is.
-        description: Option<String>,
-        /// Its MIME type.
-        mime: Option<String>,
-    },
-    /// Anything else, to be shown as JSON.
-    Unknown(Value),
 }
 
 impl Outcome {
@@ -163,8 +109,15 @@ impl Outcome {
                 return Block::Unknown(item);
             }
         };
-        match known(&mut fields) {
-            Some(block) => block,
+        match Block::known(&mut fields) {
+            Some(block) => {
+                if let Block::Image { mime, .. } | Block::Audio { mime, .. } = &block
+                    && mime.is_empty()
+                {
+                    self.odd.push("a picture or sound does not say of which kind it is".to_owned());
+                }
+                block
+            }
             None => {
                 let kind = fields.get("type").and_then(Value::as_str).unwrap_or("none");
                 self.odd.push(format!(
@@ -173,54 +126,6 @@ impl Outcome {
                 ));
                 Block::Unknown(Value::Object(fields))
             }
-        }
-    }
-}
-
-/// A block that has all it needs. What is taken out of `fields` is taken only when it fits.
-fn known(fields: &mut Map<String, Value>) -> Option<Block> {
-    let kind = fields.get("type").and_then(Value::as_str).map(str::to_owned);
-    match kind.as_deref() {
-        Some("text") => take(fields, "text").map(Block::Text),
-        // A text says what it is without its type.
-        None if fields.get("data").is_none() => take(fields, "text").map(Block::Text),
-        Some("image") => {
-            let data = take(fields, "data")?;
-            Some(Block::Image { mime: take(fields, "mimeType").unwrap_or_default(), data })
-        }
-        Some("audio") => {
-            let data = take(fields, "data")?;
-            Some(Block::Audio { mime: take(fields, "mimeType").unwrap_or_default(), data })
-        }
-        Some("resource") => embedded(fields.get_mut("resource")?.as_object_mut()?),
-        Some("resource_link") => Some(Block::Link {
-            uri: take(fields, "uri")?,
-            name: take(fields, "name"),
-            title: take(fields, "title"),
-            description: take(fields, "description"),
-            mime: take(fields, "mimeType"),
-        }),
-        Some(_) | None => None,
-    }
-}
-
-fn embedded(fields: &mut Map<String, Value>) -> Option<Block> {
-    let (text, data) = (take(fields, "text"), take(fields, "blob"));
-    let uri = fields.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let mime = fields.get("mimeType").and_then(Value::as_str).map(str::to_owned);
-    match (text, data) {
-        (Some(text), _) => Some(Block::Resource { uri, mime, text }),
-        (None, Some(data)) => Some(Block::Blob { uri, mime, data }),
-        (None, None) => None,
-    }
-}
-
-/// The text under `key`, moved out; anything else stays.
-fn take(fields: &mut Map<String, Value>, key: &str) -> Option<String> {
-    match fields.get_mut(key)? {
-        Value::String(text) => Some(std::mem::take(text)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            None
         }
     }
 }
@@ -244,17 +149,23 @@ mod tests {
     fn ordinary_blocks_are_read() {
         shows(
             r#"{"content":[{"type":"text","text":"hi"},{"type":"image","data":"AA==","mimeType":"image/png"},
-            {"type":"audio","data":"AA=="},{"type":"resource","resource":{"uri":"f:x","text":"t"}},
+            {"type":"audio","data":"AA==","mimeType":"audio/wav"},{"type":"resource","resource":{"uri":"f:x","text":"t"}},
             {"type":"resource","resource":{"uri":"f:y","blob":"AA==","mimeType":"b/c"}},
             {"type":"resource_link","uri":"f:z"}],"isError":false,"structuredContent":{"a":1}}"#,
             &expect![[
-                r#"[Text("hi"), Image { mime: "image/png", data: "AA==" }, Audio { mime: "", data: "AA==" }, Resource { uri: "f:x", mime: None, text: "t" }, Blob { uri: "f:y", mime: Some("b/c"), data: "AA==" }, Link { uri: "f:z", name: None, title: None, description: None, mime: None }] structured {"a":1} []"#
+                r#"[Text("hi"), Image { mime: "image/png", data: "AA==" }, Audio { mime: "audio/wav", data: "AA==" }, Resource { uri: "f:x", mime: None, text: "t" }, Blob { uri: "f:y", mime: Some("b/c"), data: "AA==" }, Link { uri: "f:z", name: None, title: None, description: None, mime: None }] structured {"a":1} []"#
             ]],
         );
     }
 
     #[test]
     fn odd_results_are_shown_and_never_lost() {
+        shows(
+            r#"{"content":[{"type":"audio","data":"AA=="}]}"#,
+            &expect![[
+                r#"[Audio { mime: "", data: "AA==" }] ["a picture or sound does not say of which kind it is"]"#
+            ]],
+        );
         shows("null", &expect![[r#"[Unknown(Null)] ["the result is no object"]"#]]);
         shows(
             r#""just text""#,

@@ -10,7 +10,8 @@ use stdx::text::clip;
 
 use crate::{
     asked,
-    error::Error,
+    error::{Error, RpcError},
+    glimpse::Glimpse,
     herald::Rate,
     mend,
     message::{self, Body, Id, Message},
@@ -83,14 +84,14 @@ impl Router {
     }
 
     /// HOST-20: the call that the line answers fails, or the only one; if neither is known, all.
+    /// A line that is no reply fails none.
     fn too_long(&self, head: &[u8]) {
         let pending = &self.link.pending;
         let limit = self.link.line_limit;
         let error = || Error::TooLarge { limit };
         self.warn(&format!("a line of its stdout is longer than {limit} bytes and is left out"));
-        let meant_for =
-            message::peek(head).filter(|id| pending.waits(*id)).or_else(|| pending.only());
-        match meant_for {
+        let Some(id) = Glimpse::at(head).may_reply() else { return };
+        match id.filter(|id| pending.waits(*id)).or_else(|| pending.only()) {
             Some(id) => {
                 pending.settle(id, Err(error())).ok();
             }
@@ -111,15 +112,14 @@ impl Router {
     fn reply(&mut self, id: &Id, body: &Body<'_>, jsonrpc: bool, line: &str) {
         let pending = &self.link.pending;
         let number = match (id, body) {
-            (Id::Number(number), _) => Some(*number),
-            (Id::Odd(number), _) => Some(*number),
+            (Id::Number(number) | Id::Odd(number), _) => Some(*number),
             // An error that names no request is meant for the only one, if there is only one.
             (Id::Absent, Body::Error(_)) => pending.only(),
             (Id::Absent | Id::Strange, _) => None,
         };
         let reply = match body {
             Body::Result(raw) => Ok((*raw).to_owned()),
-            Body::Error(raw) => Err(message::error(raw).into()),
+            Body::Error(raw) => Err(RpcError::read(raw).into()),
             Body::Neither => {
                 Err(Error::Unreadable("it has neither a result nor an error".to_owned()))
             }
@@ -237,6 +237,70 @@ fn short(data: Value) -> Value {
         Value::Array(_) | Value::Object(_) => {
             let text = data.to_string();
             if text.len() > LONGEST_TEXT { Value::String(clip(&text, LONGEST_TEXT)) } else { data }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
+
+    use super::*;
+    use crate::herald::herald;
+
+    /// Lines that are near to messages: pieces of them, glued at random.
+    fn lines() -> impl Strategy<Value = Vec<u8>> {
+        let pieces = prop::sample::select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"jsonrpc\":\"2.0\"",
+            "\"id\"",
+            "1",
+            "\"1\"",
+            "1.0",
+            "null",
+            "-1",
+            "\"method\"",
+            "\"ping\"",
+            "\"notifications/progress\"",
+            "\"params\"",
+            "\"progressToken\":1",
+            "\"result\"",
+            "\"error\"",
+            "{\"code\":\"x\"}",
+            "\"\\ud800\"",
+            "NaN",
+            " ",
+            "text",
+        ]);
+        let glued = prop::collection::vec(pieces, 0..14).prop_map(|all| all.concat().into_bytes());
+        prop_oneof![4 => glued, 1 => prop::collection::vec(any::<u8>(), 0..60)]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// HOST-19: whatever comes, nothing breaks, and the call that waits can still be answered.
+        #[test]
+        fn no_line_does_harm(all in prop::collection::vec(lines(), 1..8)) {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+            let _inside = runtime.enter();
+            let (herald, _walk) = herald(tokio::sync::mpsc::channel(1).0);
+            let (link, _outbox) = Link::new(tokio::io::sink(), herald, 1 << 20);
+            let link = Arc::new(link);
+            let mut router = Router::new(Arc::clone(&link));
+            for line in &all {
+                router.take(&Frame::Line(line));
+                router.take(&Frame::TooLong(line));
+            }
+            let (id, mut reply) = link.pending.open(None).unwrap();
+            let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}");
+            router.take(&Frame::Line(line.as_bytes()));
+            assert!(matches!(reply.try_recv(), Ok(Ok(_))));
         }
     }
 }

@@ -16,8 +16,14 @@ const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSI
 pub(crate) const INITIALIZED: &str = "notifications/initialized";
 
 /// `params` of `initialize`. No capability is declared that is not served.
-pub(crate) fn initialize(client: &ClientInfo) -> Value {
-    json!({ "protocolVersion": LEGACY_VERSION, "capabilities": {}, "clientInfo": client })
+pub(crate) fn initialize(client: &ClientInfo, version: &str) -> Value {
+    json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": client })
+}
+
+/// The newest version that both sides know, among those that a refusal names. A server should
+/// answer with another version instead of refusing ours, but not all do.
+pub(crate) fn newest(named: &[String]) -> Option<&'static str> {
+    KNOWN.into_iter().rev().find(|version| named.iter().any(|it| it == version))
 }
 
 /// What the server said of itself; anything but an object is of no use.

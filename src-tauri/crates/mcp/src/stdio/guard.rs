@@ -153,8 +153,11 @@ for group in $groups; do kill -KILL "-$group"; done
 
         pub(super) fn remove(&mut self, group: u32) {
             self.groups.remove(&group);
-            // One that is dead needs no telling, and its successor will not hear of this group.
-            self.running.say('-', group).ok();
+            // One that is dead needs no telling. One that hangs must not keep the number of a
+            // group that will belong to somebody else one day.
+            if self.running.alive() && self.running.say('-', group).is_err() {
+                self.running.child.start_kill().ok();
+            }
         }
 
         #[cfg(test)]
@@ -172,10 +175,8 @@ for group in $groups; do kill -KILL "-$group"; done
             for group in &self.groups {
                 successor.say('+', *group)?;
             }
-            // The old one, if it lives, must hear that the groups are not its own any more.
-            for group in &self.groups {
-                self.running.say('-', *group).ok();
-            }
+            // One that hangs would take its old groups for its own when its pipe closes.
+            self.running.child.start_kill().ok();
             self.running = successor;
             Ok(())
         }

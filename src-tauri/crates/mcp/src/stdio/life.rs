@@ -9,7 +9,7 @@ use tokio::{
     sync::{mpsc, watch},
     time::timeout,
 };
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     error::Error,
@@ -64,7 +64,7 @@ pub(crate) struct Running {
     /// Whether it has written anything to stdout.
     pub(crate) heard: watch::Receiver<bool>,
     ended: watch::Receiver<Option<Ended>>,
-    stop: DropGuard,
+    stop: CancellationToken,
 }
 
 impl Running {
@@ -102,7 +102,7 @@ impl Running {
             // Whoever waits for the end may be gone.
             end.send(Some(owner.live(stopped, walk).await)).ok();
         });
-        Ok(Self { link, tail, pid, heard, ended, stop: stop.drop_guard() })
+        Ok(Self { link, tail, pid, heard, ended, stop })
     }
 
     /// Waits for the end, and for nothing of it to be left.
@@ -120,13 +120,15 @@ impl Running {
     }
 
     /// Stops it, and waits for the end.
-    pub(crate) async fn close(self) -> Ended {
-        let Self { mut ended, stop, .. } = self;
-        drop(stop);
-        match ended.wait_for(Option::is_some).await.as_deref() {
-            Ok(Some(ended)) => ended.clone(),
-            Ok(None) | Err(_) => Ended { exit: None, reason: Reason::Closed },
-        }
+    pub(crate) async fn close(mut self) -> Ended {
+        self.stop.cancel();
+        self.ended().await
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.cancel();
     }
 }
 
@@ -214,7 +216,11 @@ impl Owner {
 }
 
 /// Reads stdout to its end.
-async fn read(mut stdout: impl AsyncRead + Unpin, link: Arc<Link>, hear: watch::Sender<bool>) {
+pub(crate) async fn read(
+    mut stdout: impl AsyncRead + Unpin,
+    link: Arc<Link>,
+    hear: watch::Sender<bool>,
+) {
     let mut framer = Framer::new(link.line_limit);
     let mut router = Router::new(link);
     // An error means that nothing more can be read, as at the end.

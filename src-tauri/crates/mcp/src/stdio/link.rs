@@ -260,3 +260,136 @@ fn patience(
     let most = began + cap;
     if most < idle { (most, cap) } else { (idle, limit) }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use tokio::io::{AsyncBufReadExt, BufReader, DuplexStream, Lines, duplex};
+
+    use super::*;
+    use crate::{herald::herald, stdio::life};
+
+    /// A link that nobody carries for yet, what was posted, and what arrives at the server.
+    fn link(room: usize) -> (Arc<Link>, Outbox, Lines<BufReader<DuplexStream>>) {
+        let (ours, theirs) = duplex(room);
+        let (herald, _walk) = herald(mpsc::channel(1).0);
+        let (link, outbox) = Link::new(ours, herald, 1 << 20);
+        (Arc::new(link), outbox, BufReader::new(theirs).lines())
+    }
+
+    fn ask(size: usize, limit: Duration) -> Ask<impl FnOnce(u64) -> Vec<u8>> {
+        let frame = move |id| format!("{id} {}\n", "x".repeat(size)).into_bytes();
+        Ask { frame, limit, cap: limit * 3, progress: None }
+    }
+
+    fn posted(outbox: &mut Outbox) -> Vec<Value> {
+        let frames = std::iter::from_fn(|| outbox.try_recv().ok());
+        frames
+            .map(|parcel| match parcel {
+                Parcel::Own(frame) | Parcel::Answer(frame) => {
+                    serde_json::from_slice(&frame).unwrap()
+                }
+            })
+            .collect()
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[tokio::test(start_paused = true)]
+    async fn a_frame_stays_whole_when_its_writer_gives_up_in_the_middle() {
+        let (link, mut outbox, mut server) = link(16);
+        let ended = timeout(Duration::from_secs(1), link.exchange(ask(100, LONG))).await;
+        assert!(ended.is_err(), "the pipe is full");
+        assert_eq!(posted(&mut outbox)[0]["params"]["requestId"], 1, "part of it was sent");
+        let sent = AtomicBool::new(false);
+        let next = link.write(b"next\n".to_vec(), &sent);
+        let read = async {
+            let first = server.next_line().await.unwrap().unwrap();
+            (first, server.next_line().await.unwrap().unwrap())
+        };
+        let (written, (first, second)) = tokio::join!(next, read);
+        written.unwrap();
+        assert_eq!((first.len(), second.as_str()), (102, "next"));
+    }
+
+    /// HOST-36
+    #[tokio::test(start_paused = true)]
+    async fn what_never_reached_the_server_is_not_cancelled() {
+        let (link, mut outbox, _server) = link(16);
+        let limit = Duration::from_secs(2);
+        let (first, second) =
+            tokio::join!(link.exchange(ask(100, LONG)), link.exchange(ask(1, limit)));
+        assert!(matches!(
+            (first, second),
+            (Err(Error::CallTimedOut { .. }), Err(Error::CallTimedOut { .. }))
+        ));
+        let cancels = posted(&mut outbox);
+        assert_eq!(cancels.len(), 1, "{cancels:?}");
+        assert_eq!(cancels[0]["params"]["requestId"], 1);
+        assert_eq!(cancels[0]["params"]["reason"], "timeout");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn patience_begins_anew_with_each_beat_and_ends_at_the_cap() {
+        let (began, limit) = (Instant::now(), Duration::from_secs(10));
+        let after = |seconds| began + Duration::from_secs(seconds);
+        let cap = Duration::from_secs(25);
+        assert_eq!(patience(began, None, limit, cap), (after(10), limit));
+        assert_eq!(patience(began, Some(after(9)), limit, cap), (after(19), limit));
+        assert_eq!(patience(began, Some(after(19)), limit, cap), (after(25), cap));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_asks_and_never_reads_is_not_answered_without_end() {
+        let (link, mut outbox, _server) = link(16);
+        for _ in 0..MOST_OWED + 500 {
+            link.answer(b"{}\n".to_vec());
+        }
+        assert_eq!(posted(&mut outbox).len(), MOST_OWED);
+        assert_eq!(link.herald.dropped(), 500);
+    }
+
+    /// HOST-21: replies in any order, in pieces of any size, reach those who asked.
+    #[tokio::test]
+    async fn no_answer_is_crossed_in_whatever_order_they_come() {
+        let (link, _outbox, mut server) = link(1 << 20);
+        let (mut answers, stdout) = duplex(64);
+        let reading = life::read(stdout, Arc::clone(&link), tokio::sync::watch::channel(false).0);
+        let serve = async {
+            let mut asked = Vec::new();
+            for _ in 0..500 {
+                asked.push(server.next_line().await.unwrap().unwrap());
+            }
+            // Every seventh first, and so on: far from the order in which they were asked.
+            asked.sort_by_key(|line| line.len() * 7 % 501);
+            for line in asked {
+                let id = line.trim_end_matches('x').trim_end();
+                let reply = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{id}}}\n");
+                answers.write_all(reply.as_bytes()).await.unwrap();
+            }
+            drop(answers);
+        };
+        let mut calls = tokio::task::JoinSet::new();
+        for size in 0..500 {
+            let link = Arc::clone(&link);
+            calls.spawn(async move {
+                let mut own = 0;
+                let frame = |id| {
+                    own = id;
+                    format!("{id} {}\n", "x".repeat(size)).into_bytes()
+                };
+                let reply =
+                    link.exchange(Ask { frame, limit: LONG, cap: LONG, progress: None }).await;
+                (own, reply.unwrap().get().to_owned())
+            });
+        }
+        tokio::join!(reading, serve);
+        let mut done = 0;
+        while let Some(ended) = calls.join_next().await {
+            let (id, result) = ended.unwrap();
+            assert_eq!(id.to_string(), result);
+            done += 1;
+        }
+        assert_eq!((done, link.pending.count()), (500, 0));
+    }
+}

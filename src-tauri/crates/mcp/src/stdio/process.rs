@@ -51,6 +51,11 @@ impl Process {
             .stderr(Stdio::piped())
             .kill_on_drop(true);
         if let Some(cwd) = &launch.cwd {
+            if !cwd.is_dir() {
+                // The system would say that the program is missing.
+                let text = format!("there is no folder `{}` to run it in", cwd.display());
+                return Err(failed(io::Error::new(io::ErrorKind::NotADirectory, text)));
+            }
             command.current_dir(cwd);
         }
         #[cfg(unix)]

@@ -36,40 +36,43 @@ impl Runner {
         }
     }
 
-    /// Waits until it has a child. Where that cannot be seen, it waits for ever: the first byte on
-    /// stdout tells then.
+    /// Waits until it has a child that stays: some runners ask an interpreter for its version on
+    /// the way. Where children cannot be seen, it waits for ever; the first byte on stdout tells
+    /// then.
     pub(crate) async fn has_started(self, pid: u32) {
         if self == Self::Becomes || children(pid).is_none() {
             std::future::pending::<()>().await;
         }
         let mut looks = tokio::time::interval(LOOK);
+        let mut before: Vec<u32> = Vec::new();
         loop {
             looks.tick().await;
-            if children(pid) != Some(false) {
+            // One that is gone has ended, which others will tell.
+            let Some(now) = children(pid) else { return };
+            if now.iter().any(|child| before.contains(child)) {
                 return;
             }
+            before = now;
         }
     }
 }
 
-/// Whether the process has a child; `None` where the system does not say.
+/// The children of a process; `None` where the system does not say.
 #[cfg(target_os = "linux")]
-fn children(pid: u32) -> Option<bool> {
+fn children(pid: u32) -> Option<Vec<u32>> {
     let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     let mut said = None;
     for thread in threads.flatten() {
         if let Ok(children) = std::fs::read_to_string(thread.path().join("children")) {
-            if !children.trim().is_empty() {
-                return Some(true);
-            }
-            said = Some(false);
+            let found = children.split_whitespace().filter_map(|child| child.parse::<u32>().ok());
+            said.get_or_insert_with(Vec::new).extend(found);
         }
     }
     said
 }
 
 #[cfg(not(target_os = "linux"))]
-fn children(_pid: u32) -> Option<bool> {
+fn children(_pid: u32) -> Option<Vec<u32>> {
     None
 }
 

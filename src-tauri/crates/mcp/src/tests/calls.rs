@@ -116,8 +116,8 @@ async fn a_late_answer_changes_nothing() {
     assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "ok");
     assert!(desk.warnings().is_empty(), "a late answer is nothing to warn of");
     assert_eq!(text(&soon(client.call(call("strays"))).await.unwrap()), "ok");
-    assert!(!desk.warnings().is_empty(), "an answer for nobody is told");
     soon(connection.close()).await;
+    assert!(!desk.warnings().is_empty(), "an answer for nobody is told");
     assert_eq!((desk.witness("start").len(), desk.witness("eof").len()), (1, 1));
     assert_eq!(cancels(&desk), [("stopped".to_owned(), true)]);
 }

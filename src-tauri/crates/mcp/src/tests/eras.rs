@@ -16,6 +16,7 @@ async fn settles(mode: &str, era: Era, processes: usize) {
     assert_eq!(connection.hello().era, era, "{mode}");
     assert_eq!(connection.hello().restarted_for_era, processes == 2, "{mode}");
     let outcome = soon(connection.client().call(call("era"))).await.unwrap();
+    assert_eq!(connection.client().waiting(), 0, "{mode}");
     let expected = if era == Era::Modern { "modern" } else { "legacy" };
     assert_eq!(text(&outcome), expected, "{mode}");
     soon(connection.close()).await;
@@ -61,6 +62,21 @@ async fn a_server_that_knows_our_version_is_of_the_modern_era() {
         ["modern", "mutual", "modern_minor", "twice", "error_then_fine", "bare", "slow_modern"]
     {
         settles(mode, Era::Modern, 1).await;
+    }
+}
+
+/// HOST-16
+#[tokio::test]
+async fn an_older_version_works_with_one_warning_even_when_it_comes_as_a_refusal() {
+    for mode in ["older", "refuses_newer"] {
+        let mut desk = Desk::new();
+        let connection = desk.connect("starts.py", &["--mode", mode]).await;
+        assert_eq!(connection.hello().version, "2024-11-05", "{mode}");
+        assert_eq!(connection.hello().warnings.len(), 1, "{mode}");
+        assert_eq!(connection.client().waiting(), 0, "{mode}");
+        let warnings = connection.hello().warnings.clone();
+        soon(connection.close()).await;
+        assert_eq!(desk.warnings(), warnings, "{mode}");
     }
 }
 

@@ -31,7 +31,20 @@ async fn a_line_over_the_limit_fails_its_call_and_nothing_else() {
     assert!(matches!(endless, Err(Error::TooLarge { .. })), "{endless:?}");
     assert!(peak() - before < 3 * 4 + 8, "the long line was kept: {} MiB more", peak() - before);
     assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "ok");
+    soon(connection.close()).await;
     assert!(desk.warnings().iter().any(|it| it.contains("longer than 4194304 bytes")));
+}
+
+/// HOST-20
+#[tokio::test]
+async fn a_long_line_that_is_no_reply_fails_no_call() {
+    let mut desk = Desk::new();
+    desk.settings.line_limit = 1 << 20;
+    let connection = desk.connect("huge_line.py", &[]).await;
+    let outcome = soon(connection.client().call(call("shout"))).await;
+    assert_eq!(text(&outcome.unwrap()), "ok");
+    soon(connection.close()).await;
+    assert_eq!(desk.warnings().len(), 2, "a long notification and long noise");
 }
 
 #[tokio::test]

@@ -1,12 +1,12 @@
 //! Starts that fail, and what is left of them.
 
-use std::time::Duration;
+use std::{os::unix::fs::PermissionsExt, time::Duration};
 
 use serde_json::json;
 use tokio::time::Instant;
 
 use super::{Desk, call, call_with, environment, lives, soon};
-use crate::{Call, Error, Launch, Notice, Reason, Settings, connect};
+use crate::{Call, Era, Error, Launch, Notice, Phase, Reason, Settings, connect};
 
 fn launch(program: &str) -> Launch {
     Launch { program: program.into(), args: vec![], env: environment(), cwd: None }
@@ -27,6 +27,16 @@ async fn a_program_that_cannot_be_run_is_named_with_its_reason() {
         let Err(Error::Spawn { command, source }) = came else { panic!("{program} was run") };
         assert_eq!((command.as_str(), source.kind()), (program, kind));
     }
+}
+
+#[tokio::test]
+async fn a_missing_working_folder_is_not_taken_for_a_missing_program() {
+    let desk = Desk::new();
+    let launch = Launch { cwd: Some("/no/such/folder".into()), ..launch("python3") };
+    let came = connect(launch, Settings::default(), &desk.guard, desk.tell.clone()).await;
+    let Err(Error::Spawn { source, .. }) = came else { panic!("it was run") };
+    assert_eq!(source.kind(), std::io::ErrorKind::NotADirectory);
+    assert!(source.to_string().contains("/no/such/folder"));
 }
 
 #[tokio::test]
@@ -67,6 +77,49 @@ async fn json_over_several_lines_and_bare_noise_are_named_when_the_time_is_up() 
         let error = desk.try_connect("starts.py", &["--mode", mode]).await.unwrap_err();
         assert!(error.to_string().contains(hint), "{mode}: {error}");
     }
+}
+
+/// A package runner that fetches until something is written into the pipe beside it, and the pipe.
+fn slow_runner(desk: &Desk) -> (Launch, std::path::PathBuf) {
+    let (runner, pipe) = (desk.place.path().join("npx"), desk.place.path().join("pipe"));
+    let script = "#!/bin/sh\necho '[fetching]' >&2\nread -r word < \"$0.pipe\"\n\"$@\"\nexit $?\n";
+    std::fs::write(&runner, script.replace("$0.pipe", &pipe.display().to_string())).unwrap();
+    std::fs::set_permissions(&runner, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let (fifo, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RWXU);
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).unwrap();
+    let server = desk.launch("starts.py", &[]);
+    let args = [stdx::secret::Secret::from("python3")].into_iter().chain(server.args).collect();
+    (Launch { program: runner, args, ..server }, pipe)
+}
+
+/// HOST-6
+#[tokio::test]
+async fn while_a_package_is_fetched_only_the_install_limit_runs() {
+    let mut desk = Desk::new();
+    desk.settings.start_limit = Duration::from_millis(1);
+    desk.settings.install_limit = Duration::from_millis(400);
+    let (launch, _pipe) = slow_runner(&desk);
+    let came = soon(connect(launch, desk.settings.clone(), &desk.guard, desk.tell.clone())).await;
+    let Err(Error::TimedOut { limit, hint, .. }) = came else { panic!("{came:?}") };
+    assert_eq!(limit, desk.settings.install_limit);
+    assert!(hint.contains("fetched"), "{hint}");
+    assert!(!desk.notices().contains(&Notice::Phase(Phase::Connecting)));
+}
+
+/// HOST-6
+#[tokio::test]
+async fn once_a_package_is_there_the_server_is_met_as_any_other() {
+    let mut desk = Desk::new();
+    let (launch, pipe) = slow_runner(&desk);
+    let guard = desk.guard.clone();
+    let start = connect(launch, desk.settings.clone(), &guard, desk.tell.clone());
+    let release = async {
+        desk.hears("fetching").await;
+        tokio::task::spawn_blocking(move || std::fs::write(pipe, "go\n").unwrap()).await.unwrap();
+    };
+    let (connection, ()) = soon(async { tokio::join!(start, release) }).await;
+    assert_eq!(connection.unwrap().hello().era, Era::Legacy);
+    assert!(desk.notices().contains(&Notice::Phase(Phase::Connecting)));
 }
 
 /// HOST-6

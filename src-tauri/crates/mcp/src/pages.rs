@@ -1,0 +1,262 @@
+//! Reads `tools/list` page by page, so that one odd tool never loses the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json, value::RawValue};
+use stdx::text::{clip, visible};
+
+use crate::{
+    error::Error,
+    mend,
+    raw::Raw,
+    tools::{SetAside, TaskSupport, Tool, ToolList},
+};
+
+/// HOST-17: how many pages are read.
+const MOST_PAGES: usize = 50;
+/// How many entries are read, pages together.
+const MOST_TOOLS: usize = 10_000;
+
+/// Reads a list page by page.
+#[derive(Debug, Default)]
+pub(crate) struct Pages {
+    list: ToolList,
+    names: BTreeSet<String>,
+    cursors: BTreeSet<String>,
+    pages: usize,
+    entries: usize,
+}
+
+impl Pages {
+    /// Takes one page; the cursor of the next, if there is one to be read.
+    pub(crate) fn add(&mut self, page: &RawValue) -> Result<Option<Value>, Error> {
+        let fields: BTreeMap<String, &RawValue> = serde_json::from_str(page.get())
+            .map_err(|_| Error::Unreadable("the list is no object".to_owned()))?;
+        self.pages += 1;
+        let entries: Option<Vec<&RawValue>> =
+            fields.get("tools").and_then(|tools| serde_json::from_str(tools.get()).ok());
+        if entries.is_none() {
+            self.warn(format!("page {} of the list has no tools", self.pages));
+        }
+        for entry in entries.unwrap_or_default() {
+            if self.entries == MOST_TOOLS {
+                self.warn(format!(
+                    "the list is longer than {MOST_TOOLS} tools; the rest is left out"
+                ));
+                return Ok(None);
+            }
+            self.entry(entry);
+        }
+        let cursor = fields.get("nextCursor").and_then(|cursor| mend::value(cursor.get()).ok());
+        Ok(cursor.filter(|cursor| !cursor.is_null() && cursor != "").filter(|it| self.goes_on(it)))
+    }
+
+    /// The list as far as it was read.
+    pub(crate) fn finish(self) -> ToolList {
+        self.list
+    }
+
+    fn goes_on(&mut self, cursor: &Value) -> bool {
+        if self.pages == MOST_PAGES {
+            self.warn(format!("the list has more than {MOST_PAGES} pages; the rest is left out"));
+            return false;
+        }
+        if !self.cursors.insert(cursor.to_string()) {
+            self.warn("the list goes round in a circle; it was read once".to_owned());
+            return false;
+        }
+        true
+    }
+
+    fn entry(&mut self, entry: &RawValue) {
+        self.entries += 1;
+        let place = format!("#{}", self.entries);
+        let fields = match mend::value(entry.get()) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(_) => return self.set_aside(&place, "it is no object".to_owned()),
+            Err(why) => return self.set_aside(&place, format!("it cannot be read: {why}")),
+        };
+        let name = match fields.get("name") {
+            Some(Value::String(name)) if !name.trim().is_empty() => name.clone(),
+            Some(_) | None => return self.set_aside(&place, "it has no name".to_owned()),
+        };
+        if name.chars().any(char::is_control) {
+            return self.set_aside(&name, "its name holds control characters".to_owned());
+        }
+        if !self.names.insert(name.clone()) {
+            return self.set_aside(&name, "another tool has the same name".to_owned());
+        }
+        self.list.tools.push(read(name, fields, Raw::new(entry.to_owned())));
+    }
+
+    fn set_aside(&mut self, name: &str, reason: String) {
+        let name = clip(&visible(name), 200);
+        self.list.set_aside.push(SetAside { name, reason });
+    }
+
+    fn warn(&mut self, text: String) {
+        self.list.warnings.push(text);
+    }
+}
+
+/// One tool from its fields. What is odd is marked, and left out or mended.
+fn read(name: String, mut fields: Map<String, Value>, raw: Raw) -> Tool {
+    let mut marks = Vec::new();
+    if visible(&name) != name {
+        marks.push("its name holds invisible characters".to_owned());
+    }
+    let (none, odd) = ("it has no input schema", "its input schema is no object");
+    let input_schema = match fields.remove("inputSchema") {
+        Some(Value::Object(schema)) => Value::Object(schema),
+        other => {
+            marks.push(
+                if matches!(other, None | Some(Value::Null)) { none } else { odd }.to_owned(),
+            );
+            json!({ "type": "object" })
+        }
+    };
+    let output_schema =
+        object(&mut fields, "outputSchema", "its output schema is no object", &mut marks);
+    let annotations =
+        object(&mut fields, "annotations", "its annotations are no object", &mut marks);
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    let title = text(fields.get("title"))
+        .or_else(|| text(annotations.as_ref().and_then(|annotations| annotations.get("title"))));
+    let support = fields.get("execution").and_then(|execution| execution.get("taskSupport"));
+    let task_support = match support.and_then(Value::as_str) {
+        Some("optional") => TaskSupport::Optional,
+        Some("required") => TaskSupport::Required,
+        Some(_) | None => TaskSupport::Forbidden,
+    };
+    let description = text(fields.get("description"));
+    Tool {
+        name,
+        title,
+        description,
+        input_schema,
+        output_schema,
+        annotations,
+        task_support,
+        raw,
+        marks,
+    }
+}
+
+/// An object where there is one; null is the same as nothing, anything else is marked.
+fn object(
+    fields: &mut Map<String, Value>,
+    key: &str,
+    odd: &str,
+    marks: &mut Vec<String>,
+) -> Option<Value> {
+    match fields.remove(key) {
+        Some(Value::Object(object)) => Some(Value::Object(object)),
+        None | Some(Value::Null) => None,
+        Some(_) => {
+            marks.push(odd.to_owned());
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(value: &Value) -> Box<RawValue> {
+        serde_json::value::to_raw_value(value).unwrap()
+    }
+
+    fn list(tools: &Value) -> ToolList {
+        let mut pages = Pages::default();
+        pages.add(&page(&json!({ "tools": tools }))).unwrap();
+        pages.finish()
+    }
+
+    #[test]
+    fn an_odd_tool_is_kept_with_a_mark_and_the_others_untouched() {
+        let list = list(&json!([
+            { "name": "first", "inputSchema": { "type": "object", "properties": { "q": {} } } },
+            { "name": "none" }, { "name": "null", "inputSchema": null }, { "name": "bool", "inputSchema": true },
+            { "name": "notes", "inputSchema": {}, "annotations": "readOnly", "outputSchema": [], "description": null },
+            { "name": "last", "inputSchema": { "type": "object" }, "icons": [{}], "execution": { "taskSupport": "required" } },
+        ]));
+        let marks: Vec<_> =
+            list.tools.iter().map(|tool| (tool.name.as_str(), tool.marks.len())).collect();
+        assert_eq!(
+            marks,
+            [("first", 0), ("none", 1), ("null", 1), ("bool", 1), ("notes", 2), ("last", 0)]
+        );
+        assert!(list.tools.iter().all(|tool| tool.input_schema.is_object()));
+        assert_eq!(list.tools[1].input_schema, json!({ "type": "object" }));
+        assert_eq!(list.tools[5].task_support, TaskSupport::Required);
+        assert!(list.tools[5].raw.text().contains("\"icons\":[{}]"));
+    }
+
+    #[test]
+    fn what_cannot_be_called_is_set_aside_with_its_reason() {
+        let list = list(&json!([
+            5, { "description": "no name" }, { "name": "" }, { "name": " " }, { "name": "tab\there" },
+            { "name": "dup" }, { "name": "dup" }, { "name": "rtl_\u{202e}gnp", "inputSchema": {} },
+        ]));
+        let aside: Vec<_> =
+            list.set_aside.iter().map(|it| format!("{}: {}", it.name, it.reason)).collect();
+        assert_eq!(
+            aside,
+            [
+                "#1: it is no object",
+                "#2: it has no name",
+                "#3: it has no name",
+                "#4: it has no name",
+                "tab\there: its name holds control characters",
+                "dup: another tool has the same name",
+            ]
+        );
+        assert_eq!(list.tools.len(), 2);
+        assert_eq!(list.tools[1].marks, ["its name holds invisible characters"]);
+    }
+
+    /// HOST-17
+    #[test]
+    fn an_endless_list_ends_after_fifty_pages() {
+        let mut pages = Pages::default();
+        let mut read = 0;
+        loop {
+            read += 1;
+            let next =
+                page(&json!({ "tools": [{ "name": format!("t{read}") }], "nextCursor": read }));
+            if pages.add(&next).unwrap().is_none() {
+                break;
+            }
+        }
+        let list = pages.finish();
+        assert_eq!((read, list.tools.len(), list.warnings.len()), (50, 50, 1));
+    }
+
+    /// HOST-17
+    #[test]
+    fn a_repeated_cursor_ends_the_list_with_a_warning() {
+        let mut pages = Pages::default();
+        for cursor in ["a", "b"] {
+            let next = page(&json!({ "tools": [], "nextCursor": cursor }));
+            assert_eq!(pages.add(&next).unwrap(), Some(json!(cursor)));
+        }
+        assert_eq!(pages.add(&page(&json!({ "tools": [], "nextCursor": "a" }))).unwrap(), None);
+        assert_eq!(pages.finish().warnings, ["the list goes round in a circle; it was read once"]);
+    }
+
+    #[test]
+    fn ten_thousand_entries_are_enough() {
+        let many: Vec<Value> = (0..10_001).map(|n| json!({ "name": format!("t{n}") })).collect();
+        let list = list(&json!(many));
+        assert_eq!((list.tools.len(), list.warnings.len()), (10_000, 1));
+    }
+
+    #[test]
+    fn a_page_without_tools_is_told_and_one_that_is_no_object_refused() {
+        let mut pages = Pages::default();
+        assert_eq!(pages.add(&page(&json!({ "tools": null }))).unwrap(), None);
+        assert_eq!(pages.list.warnings.len(), 1);
+        assert!(matches!(pages.add(&page(&json!([]))), Err(Error::Unreadable(_))));
+    }
+}
