@@ -16,9 +16,23 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["tests/support/setup.ts"],
     restoreMocks: true,
+    // Else Node itself would load the form kit, and not know the stand-in above.
+    server: { deps: { inline: [/@rjsf/] } },
+    projects: [
+      // What is pure needs no page, and is much quicker without one.
+      { extends: true, test: { name: "pure", environment: "node", include: ["src/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "shown",
+          environment: "jsdom",
+          include: ["src/**/*.test.tsx"],
+          setupFiles: ["tests/support/setup.ts"],
+          // Each key press of a test is a render of the kit, and the cores may be shared.
+          testTimeout: 20_000,
+        },
+      },
+    ],
   },
 });

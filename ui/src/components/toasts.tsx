@@ -25,7 +25,7 @@ export function showFailure(thrown: unknown): void {
 
 /** Tells what was done. */
 export function showDone(title: string): void {
-  notifications.show({ color: "accent", title, message: null, autoClose: 4000, closeButtonProps: closeButtonProps() });
+  notifications.show({ color: "accent", role: "status", title, message: null, autoClose: 4000, closeButtonProps: closeButtonProps() });
 }
 
 /** How long what was done can be undone, in milliseconds. */
@@ -41,6 +41,7 @@ export function showUndo(title: string, hint: string, undo: () => void): void {
   notifications.show({
     id,
     color: "accent",
+    role: "status",
     title,
     autoClose: UNDO_FOR,
     closeButtonProps: closeButtonProps(),

@@ -1,4 +1,5 @@
 /** What jsdom lacks and the kit asks for; and a clean page after each test. */
+import { notifications } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
@@ -6,6 +7,7 @@ import "../../src/lib/words";
 
 afterEach(() => {
   cleanup();
+  notifications.clean();
   window.location.hash = "";
 });
 
@@ -28,6 +30,7 @@ if (typeof window !== "undefined") {
     disconnect() {}
   }
   vi.stubGlobal("ResizeObserver", Observer);
+  Object.defineProperty(document, "fonts", { value: new EventTarget() });
   Element.prototype.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
 }

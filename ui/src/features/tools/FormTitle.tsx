@@ -1,5 +1,5 @@
-/** Titles and descriptions inside a form: labels of groups, not headings of the page. */
-import { titleId, type ArrayFieldTitleProps, type DescriptionFieldProps, type TitleFieldProps } from "@rjsf/utils";
+/** Titles, descriptions and faults inside a form: labels of groups, not headings of the page. */
+import { titleId, type ArrayFieldTitleProps, type DescriptionFieldProps, type FieldErrorProps, type TitleFieldProps } from "@rjsf/utils";
 
 import { visible } from "../../lib/visible";
 
@@ -37,5 +37,16 @@ export function GroupDescription({ id, description }: DescriptionFieldProps<unkn
     <div id={id} className="dim small" dir="auto">
       {typeof description === "string" ? visible(description) : description}
     </div>
+  );
+}
+
+/** What does not fit a whole list or object. A single field shows its fault itself. */
+export function GroupFault({ errors, schema }: FieldErrorProps<unknown>) {
+  const single = schema.type !== "object" && schema.type !== "array";
+  if (single || !errors || errors.length === 0) return null;
+  return (
+    <ul className="fault" role="alert">
+      {errors.map((it, at) => <li key={at}>{it}</li>)}
+    </ul>
   );
 }

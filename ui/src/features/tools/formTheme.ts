@@ -14,7 +14,7 @@ import RangeWidget from "@rjsf/mantine/lib/widgets/RangeWidget.js";
 import SelectWidget from "@rjsf/mantine/lib/widgets/SelectWidget.js";
 import TextareaWidget from "@rjsf/mantine/lib/widgets/TextareaWidget.js";
 
-import { GroupDescription, GroupTitle, ListTitle } from "./FormTitle";
+import { GroupDescription, GroupFault, GroupTitle, ListTitle } from "./FormTitle";
 
 export const formTheme: ThemeProps<unknown> = {
   templates: {
@@ -22,6 +22,7 @@ export const formTheme: ThemeProps<unknown> = {
     TitleFieldTemplate: GroupTitle,
     ArrayFieldTitleTemplate: ListTitle,
     DescriptionFieldTemplate: GroupDescription,
+    FieldErrorTemplate: GroupFault,
   },
   widgets: {
     CheckboxesWidget,

@@ -1,0 +1,132 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { fakeBackend, refusal } from "../../../tests/support/backend";
+import { failed, off, ready, server } from "../../../tests/support/rows";
+import { show } from "../../../tests/support/show";
+import { ServerPane } from "./ServerPane";
+import { ServersPage } from "./ServersPage";
+
+const page = <ServersPage selected={null} pasting={false} onPaste={() => undefined} />;
+const starting = { state: "starting", attempt: 1, phase: "installing", since: Date.now() } as const;
+const row = (name: string) => within(screen.getByRole("link", { name: `Open ${name}` }).closest("li") ?? document.body);
+
+test("rows stand under what they need, and the head counts them", async () => {
+  const servers = [server("a", ready(), { tools: 13 }), server("b", failed()), server("c", off)];
+  show(fakeBackend({ list_servers: () => ({ servers }) }), page);
+  const groups = await screen.findAllByRole("region");
+  expect(groups.map((it) => within(it).getByRole("heading").textContent)).toEqual(["Needs you", "On", "Off"]);
+  expect(screen.getByTestId("counts").textContent).toBe("2 of 3 on · 1 ready · 1 needs you");
+  expect(row("a").getByText("13 tools")).toBeTruthy();
+  expect(document.body.dataset["ready"]).toBe("servers");
+});
+
+test("a failed row shows its last words, and the way to their cause", async () => {
+  const state = failed({ stderr: ["first", "npm error 401 <b>\u202e", "  "] });
+  show(fakeBackend({ list_servers: () => ({ servers: [server("a", state)] }) }), page);
+  expect((await screen.findByTestId("last-words")).textContent).toBe("npm error 401 <b>\\u{202e}");
+  expect(screen.getByRole("link", { name: "Diagnose a" }).getAttribute("href")).toBe("#/servers/a/diagnosis");
+});
+
+test("an event moves a row to another group at once", async () => {
+  const shown = show(fakeBackend({ list_servers: () => ({ servers: [server("a", starting)] }) }), page);
+  expect(await screen.findByRole("button", { name: "Cancel the start of a" })).toBeTruthy();
+  await shown.happen({ event: "serverChanged", server: server("a", failed()) });
+  expect(await screen.findByRole("region", { name: "Needs you" })).toBeTruthy();
+  await shown.happen({ event: "serverRemoved", server: "a" });
+  expect(await screen.findByText("No servers yet")).toBeTruthy();
+});
+
+test("the switch says what it does, and what comes back is shown", async () => {
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", off)] }),
+    switch_server: () => server("a", starting),
+  });
+  show(backend, page);
+  await userEvent.click(await screen.findByRole("switch", { name: "a on" }));
+  expect(await row("a").findByText("Installing")).toBeTruthy();
+  expect(backend.said("switch_server")).toEqual([{ server: "a", on: true }]);
+});
+
+test("a person who says no to a start sees no error, and the switch stays off", async () => {
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", off)] }),
+    switch_server: () => { throw refusal("declined", "the person said no"); },
+  });
+  show(backend, page);
+  const flip = await screen.findByRole<HTMLInputElement>("switch");
+  await userEvent.click(flip);
+  expect([flip.checked, screen.queryByRole("alert")]).toEqual([false, null]);
+});
+
+test("a failed command is told in the app's words until it is closed", async () => {
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", off)] }),
+    switch_server: () => { throw refusal("storage", "the disk is full", { hint: "Make room." }); },
+  });
+  show(backend, page);
+  await userEvent.click(await screen.findByRole("switch"));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The disk is full.");
+  expect(alert.textContent).toContain("Make room.");
+});
+
+test("the empty page teaches and offers the demo", async () => {
+  const backend = fakeBackend({ list_servers: () => ({ servers: [] }), add_demo: () => server("demo", starting) });
+  show(backend, page);
+  await userEvent.click(await screen.findByRole("button", { name: "Try the built-in demo" }));
+  expect(await screen.findByRole("link", { name: "Open demo" })).toBeTruthy();
+});
+
+test("a secret that is missing is asked for, and then the server is started again", async () => {
+  const fix = { kind: "setSecret", key: "gh.token" } as const;
+  const transport = { type: "stdio", command: "npx", args: [], env: { TOKEN: "${secret:gh.token}" }, cwd: null } as const;
+  const broken = server("a", failed({ fix }), { title: "GitHub", transport: { ...transport, args: [] } });
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [broken] }),
+    diagnose_server: () => ({ cause: "it could not sign in", hint: "set the token", tried: ["looked"], stderr: ["401"], fix }),
+    ask_secret: () => ({ reference: "${secret:gh.token}" }),
+    restart_server: () => server("a", starting),
+  });
+  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={() => null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Set TOKEN…" }));
+  expect(backend.said("ask_secret")).toEqual([{ title: "GitHub", field: "TOKEN", key: "gh.token" }]);
+  expect(backend.said("restart_server")).toEqual([{ server: "a" }]);
+});
+
+test("a cancelled question starts nothing", async () => {
+  const fix = { kind: "setSecret", key: "k" } as const;
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", failed({ fix }))] }),
+    diagnose_server: () => ({ cause: "x", hint: null, tried: [], stderr: [], fix }),
+    ask_secret: () => ({ reference: null }),
+  });
+  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={() => null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Set k…" }));
+  expect(backend.said("restart_server")).toEqual([]);
+});
+
+test("a removed server can be taken back, also when its event came first", async () => {
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", off)] }),
+    remove_server: ({ server: name }) => {
+      backend.emit({ event: "serverRemoved", server: name });
+      return { server: name, title: "A" };
+    },
+    restore_server: () => server("a", off),
+  });
+  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={() => null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(backend.said("restore_server")).toEqual([{ server: "a" }]);
+});
+
+test("the pane never shows where a secret is kept, only that it is", async () => {
+  const transport = { type: "stdio", command: "x", args: [], env: { KEY: "${secret:a.KEY}", MODE: "fast" }, cwd: null } as const;
+  const backend = fakeBackend({ list_servers: () => ({ servers: [server("a", ready(), { transport: { ...transport, args: [] } })] }) });
+  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={() => null} />);
+  expect(await screen.findByText("in the keychain")).toBeTruthy();
+  expect(screen.getByText("fast")).toBeTruthy();
+  expect(screen.queryByText(/secret:/)).toBeNull();
+});

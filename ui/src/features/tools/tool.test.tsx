@@ -1,0 +1,111 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { fakeBackend, refusal } from "../../../tests/support/backend";
+import { outcome, tool, toolsOf } from "../../../tests/support/rows";
+import { show } from "../../../tests/support/show";
+import type { OutcomeView, UiEvent } from "../../backend/wire";
+import { ToolPage } from "./ToolPage";
+
+const greet = tool("greet", {
+  title: "Greet someone",
+  inputSchema: { type: "object", properties: { name: { type: "string", minLength: 2 }, loud: { type: "boolean" } }, required: ["name"] },
+});
+const plain = tool("plain");
+const page = (one = plain, ready = true) => <ToolPage from={toolsOf("demo", [one], { ready })} tool={one} />;
+const run = async () => userEvent.click(await screen.findByRole("button", { name: "Run" }));
+const answering = (more: Partial<OutcomeView>) => fakeBackend({ call_tool: () => outcome(more) });
+
+test("the form makes the arguments, and its faults are told at their field before anything is sent", async () => {
+  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  show(backend, page(greet));
+  const name = await screen.findByRole("textbox", { name: /name/ }, { timeout: 8000 });
+  await userEvent.type(name, "A");
+  await run();
+  expect(await screen.findByText("Needs at least 2 characters.")).toBeTruthy();
+  expect(backend.said("call_tool")).toEqual([]);
+  await userEvent.type(name, "da{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("Hello")).toBeTruthy();
+  expect(backend.said("call_tool")).toMatchObject([{ server: "demo", tool: "greet", arguments: { name: "Ada" } }]);
+});
+
+/** HOST-26 */
+test("markup in a result is text", async () => {
+  show(answering({ blocks: [{ type: "text", text: "<img src=x onerror=alert(1)> **bold**" }] }), page());
+  await run();
+  expect((await screen.findByTestId("text-part")).textContent).toBe("<img src=x onerror=alert(1)> **bold**");
+  expect(screen.queryByRole("img")).toBeNull();
+});
+
+/** HOST-31 */
+test("a link is its whole address as text, and nothing that can be followed", async () => {
+  show(answering({ blocks: [{ type: "link", uri: "javascript:alert(1)", name: "Click", mime: null }] }), page());
+  await run();
+  const part = await screen.findByTestId("link-part");
+  expect(part.textContent).toContain("javascript:alert(1)");
+  expect(part.querySelector("a, img, iframe")).toBeNull();
+});
+
+test("a list of like objects is a table, with a switch to JSON", async () => {
+  const structured = { result: [{ item: "Pen", price: 2 }, { item: "Ink", price: 3 }] };
+  show(answering({ structured, raw: JSON.stringify({ structuredContent: structured }) }), page());
+  await run();
+  expect(await screen.findByRole("columnheader", { name: "price" })).toBeTruthy();
+  expect(screen.getAllByRole("row")).toHaveLength(3);
+  await userEvent.click(screen.getByRole("radio", { name: "JSON" }));
+  expect(await screen.findByRole("tree")).toBeTruthy();
+});
+
+/** HOST-28 */
+test("a tool that says it failed is marked, and its words are shown", async () => {
+  show(answering({ isError: true, blocks: [{ type: "text", text: "no such city" }] }), page());
+  await run();
+  expect(await screen.findByText("The tool says that it failed")).toBeTruthy();
+  expect(screen.getByText("no such city")).toBeTruthy();
+});
+
+test("a running call shows how far it is, and can be cancelled", async () => {
+  let end: (reason: unknown) => void = () => undefined;
+  const backend = fakeBackend({
+    call_tool: () => new Promise<never>((_, reject) => { end = reject; }),
+    cancel_call: () => { end(refusal("cancelled", "the call was stopped")); return null; },
+  });
+  const shown = show(backend, page());
+  await run();
+  const call = backend.calls[0]?.payload;
+  const name = typeof call === "object" && call && "call" in call ? String(call.call) : "";
+  const progress = (more: object): UiEvent => ({ event: "callProgressed", call: name, done: 1, total: null, message: "fetching", ...more });
+  await shown.happen(progress({}));
+  expect((await screen.findByText(/1 done/)).textContent).toContain("fetching");
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  await shown.happen(progress({ done: 2, total: 4 }));
+  expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("50");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(backend.said("cancel_call")).toEqual([{ call: name }]);
+});
+
+test("arguments that the app refuses are marked at their field", async () => {
+  const refused = refusal("bad_arguments", "`name` is not a city", { field: "name" });
+  show(fakeBackend({ call_tool: () => { throw refused; } }), page(greet));
+  await userEvent.type(await screen.findByRole("textbox", { name: /name/ }), "Ada");
+  await run();
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /name/ }).getAttribute("aria-invalid")).toBe("true"));
+});
+
+test("a server that is not ready runs nothing", async () => {
+  show(fakeBackend({}), page(plain, false));
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Run" })).disabled).toBe(true);
+  expect(screen.getByRole("link", { name: "Open demo" })).toBeTruthy();
+});
+
+test("the last result is there again when one comes back, with its arguments", async () => {
+  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  const shown = show(backend, page(greet));
+  await userEvent.type(await screen.findByRole("textbox", { name: /name/ }), "Ada");
+  await run();
+  await screen.findByText("Hello");
+  shown.unmount();
+  expect(shown.client.getQueryData(["runs"])).toMatchObject({ "demo\ngreet": { arguments: { name: "Ada" }, now: { state: "done" } } });
+});
