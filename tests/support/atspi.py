@@ -1,10 +1,11 @@
 """Reads and drives one native dialog of Steward through the accessibility bus.
 
-read TITLE [SECONDS]       the dialog as JSON, as soon as it is there
+read TITLE                 the dialog as JSON, as soon as it is there
 press TITLE BUTTON         presses a button, as soon as it can be pressed
 type TITLE FIELD           types what is on standard input into a field
-gone TITLE [SECONDS]       waits until there is no such dialog
-absent TITLE               fails if there is such a dialog now
+alive TITLE BUTTON         waits until a button can be pressed
+gone TITLE                 waits until there is no such dialog
+there TITLE                whether there is such a dialog now
 """
 
 import json
@@ -92,12 +93,16 @@ def pick(dialog: Any, roles: tuple[str, ...], name: str) -> Any | None:
     return None
 
 
+def alive(dialog: Any, name: str) -> Any | None:
+    """The button of that name, if it can be pressed."""
+    button = pick(dialog, ("push button",), name)
+    return button if button and has(button, Atspi.StateType.SENSITIVE) else None
+
+
 def press(dialog: Any, name: str) -> bool:
     """Presses a button; false while it cannot be pressed."""
-    button = pick(dialog, ("push button",), name)
-    if button is None or not has(button, Atspi.StateType.SENSITIVE):
-        return False
-    return bool(button.get_action_iface().do_action(0))
+    button = alive(dialog, name)
+    return button is not None and bool(button.get_action_iface().do_action(0))
 
 
 def enter(dialog: Any, name: str, text: str) -> bool:
@@ -106,9 +111,9 @@ def enter(dialog: Any, name: str, text: str) -> bool:
     return field is not None and bool(field.get_editable_text_iface().set_text_contents(text))
 
 
-def wait_for(look: Callable[[], Any], seconds: float) -> Any:
+def wait_for(look: Callable[[], Any]) -> Any:
     """What `look` finds, as soon as it finds something."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + LIMIT
     while True:
         try:
             found = look()
@@ -129,22 +134,24 @@ def seen() -> list[str]:
 
 def run(verb: str, title: str, rest: list[str]) -> bool:
     """Does what is asked; false when it could not be done in time."""
-    if verb == "absent":
-        return find_dialog(title) is None
+    if verb == "there":
+        json.dump(find_dialog(title) is not None, sys.stdout)
+        return True
     if verb == "gone":
-        seconds = float(rest[0]) if rest else LIMIT
-        return bool(wait_for(lambda: find_dialog(title) is None, seconds))
-    dialog = wait_for(lambda: find_dialog(title), float(rest[0]) if verb == "read" and rest else LIMIT)
+        return bool(wait_for(lambda: find_dialog(title) is None))
+    dialog = wait_for(lambda: find_dialog(title))
     if dialog is None:
         return False
     if verb == "read":
         json.dump(describe(dialog), sys.stdout)
         return True
+    if verb == "alive":
+        return bool(wait_for(lambda: alive(dialog, rest[0])))
     if verb == "press":
-        return bool(wait_for(lambda: press(dialog, rest[0]), LIMIT))
+        return bool(wait_for(lambda: press(dialog, rest[0])))
     if verb == "type":
         text = sys.stdin.read()
-        return bool(wait_for(lambda: enter(dialog, rest[0], text), LIMIT))
+        return bool(wait_for(lambda: enter(dialog, rest[0], text)))
     raise SystemExit(__doc__)
 
 

@@ -74,6 +74,16 @@ impl Dialog {
         run(desktop, &["type", title, field], text);
     }
 
+    /// Waits until a button can be pressed.
+    pub fn wait_until_alive(desktop: &Desktop, title: &str, button: &str) {
+        run(desktop, &["alive", title, button], "");
+    }
+
+    /// Whether there is such a dialog now.
+    pub fn is_there(desktop: &Desktop, title: &str) -> bool {
+        run(desktop, &["there", title], "") == "true"
+    }
+
     /// Waits until there is no such dialog.
     pub fn wait_until_gone(desktop: &Desktop, title: &str) {
         run(desktop, &["gone", title], "");

@@ -7,6 +7,8 @@ pub mod desktop;
 #[cfg(feature = "windows")]
 pub mod dialog;
 #[cfg(feature = "windows")]
+pub mod page;
+#[cfg(feature = "windows")]
 pub mod processes;
 #[cfg(feature = "windows")]
 pub mod wait;

@@ -73,6 +73,15 @@ impl Window {
         }
     }
 
+    /// Waits until there is nothing at an XPath.
+    pub async fn loses(&self, path: &str) {
+        eventually(&format!("{path} stays"), async || {
+            let found = self.driver().find_all(By::XPath(path)).await.ok()?;
+            found.is_empty().then_some(())
+        })
+        .await;
+    }
+
     /// Clicks what is at an XPath, as soon as it can be clicked.
     pub async fn click(&self, path: &str) {
         eventually(&format!("{path} cannot be clicked"), async || {
@@ -87,11 +96,21 @@ impl Window {
         self.click(&named("self::button or self::a or @role", name)).await;
     }
 
-    /// Types into what is at an XPath, in place of what is there.
+    /// Flips the switch of that name. Its knob is drawn beside it, and takes its clicks.
+    pub async fn flip(&self, name: &str) {
+        self.click(&format!("//label[..//input[@role='switch'][@aria-label='{name}']]")).await;
+    }
+
+    /// Puts a text into the field at an XPath in place of what is there, at once, as an input
+    /// method does; a long text typed key by key takes a minute.
     pub async fn fill(&self, path: &str, text: &str) {
-        let element = self.element(path).await;
-        element.clear().await.expect("it can be cleared");
-        element.send_keys(text).await.expect("it can be typed into");
+        let field = self.element(path).await;
+        let argument = field.to_json().expect("an element is JSON");
+        let script = "const [field, text] = arguments; field.focus(); \
+            getSelection().selectAllChildren(field); field.select?.(); \
+            return document.execCommand(text ? 'insertText' : 'delete', false, text)";
+        let filled = self.driver().execute(script, vec![argument, json!(text)]).await;
+        filled.unwrap_or_else(|it| panic!("{path} cannot be filled: {it}"));
     }
 
     /// Types into the field of that label, in place of what is there.

@@ -1,3 +1,9 @@
 //! The real program under a real display: what only a window can show. All else is tested below.
 
+mod consent;
+mod ending;
+mod opening;
+mod pages;
+mod secret;
 mod shell;
+mod tools;

@@ -9,6 +9,9 @@ use flows::{
 use serde_json::{Value, json};
 
 /// What the page may load, run and reach. A change here is a change of what a page can do.
+///
+/// Tauri is told to send it as it is: the nonces that it would add to `style-src` for a style in
+/// `index.html` would switch off 'unsafe-inline', and with it every style that the kit makes.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self'; \
     connect-src ipc: http://ipc.localhost; object-src 'none'; base-uri 'none'; \
@@ -100,10 +103,22 @@ async fn the_page_may_say_one_command_and_hear_one_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn built_ins_cannot_be_replaced_by_a_page() {
+async fn what_all_objects_inherit_cannot_be_changed() {
     let desktop = Desktop::start(Theme::Light);
     let window = Window::open(&desktop).await;
     assert_eq!(window.run("return Object.isFrozen(Object.prototype)").await, json!(true));
+    for attempt in [
+        "Object.prototype.polluted = 1",
+        "Object.prototype.toString = () => 'mine'",
+        "({}).__proto__.polluted = 1",
+        "Object.defineProperty(Object.prototype, 'toString', { value: () => 'mine' })",
+        "Object.assign(Object.prototype, { polluted: 1 })",
+        "Object.setPrototypeOf(Object.prototype, { polluted: 1 })",
+    ] {
+        let after =
+            format!("try {{ {attempt} }} catch {{}} return [({{}}).polluted, String({{}})]");
+        assert_eq!(window.run(&after).await, json!([null, "[object Object]"]), "{attempt}");
+    }
 }
 
 /// Says a command with arguments that would do no harm; what comes back, as text.

@@ -1,0 +1,83 @@
+//! Nothing is added or started without a native dialog that shows all of it.
+
+use flows::{
+    desktop::{Desktop, Theme},
+    dialog::{self, Dialog},
+    page::Form,
+    wait::eventually,
+    window::Window,
+};
+
+const COMMAND: &str = "The whole command or address";
+
+/// Echoes nothing and waits: a program that runs and is no server.
+const SLEEPER: Form<'_> = Form { title: "Sleeper", command: "sleep", arguments: &["86399"] };
+
+/// Security 6, 31.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_whole_command_is_shown_before_anything_is_kept() {
+    let long = "x".repeat(5_000);
+    let script = format!("echo {long} \u{202e}; rm -rf /nowhere");
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    window.submit(Form { title: "Sly", command: "sh", arguments: &["-c", &script] }).await;
+
+    let asked = Dialog::read(&desktop, dialog::ADDING);
+    let shown = format!("sh -c 'echo {long} \\u{{202e}}; rm -rf /nowhere'");
+    assert_eq!(asked.field(COMMAND), shown);
+    assert_eq!(asked.texts[0], "Add the server “Sly”?");
+    assert!(asked.texts.iter().any(|it| it.contains("“sh” is a shell")), "{:?}", asked.texts);
+
+    Dialog::press(&desktop, dialog::ADDING, "Cancel");
+    Dialog::wait_until_gone(&desktop, dialog::ADDING);
+    window.go_to("servers").await;
+    window.sees("No servers yet").await;
+    assert_eq!(window.rows().await, 0);
+}
+
+/// Security 31.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_allows_is_dead_at_first_and_enter_is_no_yes() {
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    window.submit(SLEEPER).await;
+
+    let asked = Dialog::read(&desktop, dialog::ADDING);
+    let buttons: Vec<_> = asked.buttons.iter().map(|it| (it.name.as_str(), it.alive)).collect();
+    assert_eq!(
+        buttons,
+        [("Cancel", true), ("Add without starting", false), ("Add and start", false)]
+    );
+    assert!(asked.buttons[0].focused, "Cancel has the focus");
+
+    Dialog::wait_until_alive(&desktop, dialog::ADDING, "Add and start");
+    // To the last button, and Enter on it, which does nothing; Escape says no.
+    desktop.press_keys(&["Tab", "Tab", "Return"]);
+    assert!(Dialog::is_there(&desktop, dialog::ADDING), "Enter on a button that allows");
+    desktop.press_keys(&["Escape"]);
+    Dialog::wait_until_gone(&desktop, dialog::ADDING);
+    window.go_to("servers").await;
+    window.sees("No servers yet").await;
+    assert_eq!(sleepers(&desktop), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_can_be_added_without_a_start_and_started_later() {
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    window.submit(SLEEPER).await;
+    Dialog::press(&desktop, dialog::ADDING, "Add without starting");
+    window.row_says("sleeper", "Off").await;
+    assert_eq!(sleepers(&desktop), 0);
+
+    window.go_to("servers").await;
+    window.flip("Sleeper on").await;
+    let asked = Dialog::read(&desktop, dialog::STARTING);
+    assert_eq!(asked.field(COMMAND), "sleep 86399");
+    Dialog::press(&desktop, dialog::STARTING, "Start");
+    eventually("it does not run", async || (sleepers(&desktop) == 1).then_some(())).await;
+}
+
+fn sleepers(desktop: &Desktop) -> usize {
+    desktop.processes().iter().filter(|it| it.line.ends_with("sleep 86399")).count()
+}
