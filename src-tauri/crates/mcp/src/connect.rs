@@ -32,8 +32,8 @@ pub struct Connection {
 /// should take them meanwhile.
 ///
 /// # Errors
-/// [`Error::Spawn`], [`Error::Guard`], [`Error::Exited`], [`Error::TimedOut`],
-/// [`Error::Protocol`], and [`Error::Rpc`] where the server refuses to be used. Nothing is left
+/// [`Error::Spawn`], [`Error::Guard`], [`Error::Exited`], [`Error::TimedOut`], and
+/// [`Error::Protocol`], with the server's own words where it refuses to be used. Nothing is left
 /// running then; nor, soon, when the future is dropped.
 pub async fn connect(
     launch: Launch,

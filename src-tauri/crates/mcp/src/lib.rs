@@ -6,6 +6,7 @@ mod client;
 mod connect;
 mod era;
 mod error;
+mod evidence;
 mod exit;
 mod glimpse;
 mod hello;

@@ -13,16 +13,16 @@ use tokio::{
 };
 
 use crate::{
-    era::{Handshake, Heard, Refusal, Step},
+    era::{Handshake, Heard, Step},
     error::Error,
+    evidence::Evidence,
     exit::Exit,
     hello::Hello,
-    legacy,
-    modern::{self, Discovery},
+    legacy, modern,
     notice::{Notice, Phase},
     pending::Reply,
     request,
-    settings::{Era, LEGACY_VERSION, MODERN_VERSION, Settings},
+    settings::{Era, Settings},
     stdio::{life::Running, runner::Runner},
 };
 
@@ -43,14 +43,7 @@ pub(crate) struct Meeting<'a> {
     clocks: Clocks,
     discover: Option<Question>,
     initialize: Option<Question>,
-    /// What was said of itself, by era.
-    modern: Option<Hello>,
-    legacy: Option<Hello>,
-    /// The older version that it wants `initialize` to ask for.
-    older: Option<&'static str>,
-    /// Why it is of no use, if that is the end of it.
-    versions: Vec<String>,
-    refusal: Option<Error>,
+    evidence: Evidence,
 }
 
 /// The limits, as points in time. While a package runner fetches they lie ahead by the install
@@ -71,8 +64,8 @@ struct Question {
 
 /// What happens next to a meeting.
 enum Event {
-    Discover(Reply),
-    Initialize(Reply),
+    /// What an answer is worth; `None` when it is the news of the end, which will be heard.
+    Answer(Option<Heard>),
     Fetched,
     Silence,
     Late,
@@ -89,22 +82,9 @@ impl<'a> Meeting<'a> {
     ) -> Self {
         let limit = if fetching.is_some() { settings.install_limit } else { settings.start_limit };
         let clocks = Clocks { fetching, probe: None, end: Instant::now() + limit };
-        let (modern, legacy) = (None, None);
         let (discover, initialize) = (None, None);
-        let (older, versions, refusal) = (None, Vec::new(), None);
-        Self {
-            running,
-            settings,
-            handshake,
-            clocks,
-            discover,
-            initialize,
-            modern,
-            legacy,
-            older,
-            versions,
-            refusal,
-        }
+        let evidence = Evidence::default();
+        Self { running, settings, handshake, clocks, discover, initialize, evidence }
     }
 
     /// Meets it.
@@ -119,11 +99,11 @@ impl<'a> Meeting<'a> {
                 Step::Wait => {}
                 Step::Restart => return Ok(Met::Again),
                 Step::Settled(era) => return self.settle(era).await.map(Met::Ready),
-                Step::Fail => return Err(self.failure()),
+                Step::Fail => return Err(std::mem::take(&mut self.evidence).failure()),
             }
             step = match self.event().await {
-                Event::Discover(reply) => self.discovered(reply).await,
-                Event::Initialize(reply) => self.initialized(reply).await,
+                Event::Answer(Some(heard)) => self.answered(heard),
+                Event::Answer(None) => Step::Wait,
                 Event::Fetched => {
                     self.fetched();
                     Step::Wait
@@ -133,21 +113,27 @@ impl<'a> Meeting<'a> {
                     self.handshake.on(Heard::Silence)
                 }
                 Event::Late => return Err(self.late()),
-                Event::Ended(exit) => self.exited(exit),
+                Event::Ended(exit) => {
+                    let next = self.handshake.on(Heard::Exited);
+                    if next == Step::Fail {
+                        return Err(self.exited(exit));
+                    }
+                    next
+                }
             };
         }
     }
 
     async fn event(&mut self) -> Event {
-        let Self { running, clocks, discover, initialize, .. } = self;
+        let Self { running, clocks, discover, initialize, evidence, .. } = self;
         let (pid, heard) = (running.pid, running.heard.clone());
         // A runner that becomes the server shows nothing, so its question must not wait for ever.
         let probing = clocks.probe.is_some() && clocks.fetching != Some(Runner::Parent);
         let probe = clocks.probe.unwrap_or(clocks.end);
         tokio::select! {
             biased;
-            reply = answer(discover) => Event::Discover(reply),
-            reply = answer(initialize) => Event::Initialize(reply),
+            reply = answer(discover) => Event::Answer(evidence.discovered(reply)),
+            reply = answer(initialize) => Event::Answer(evidence.initialized(reply)),
             ended = running.ended() => Event::Ended(ended.exit),
             () = fetched(clocks.fetching, pid, heard) => Event::Fetched,
             () = sleep_until(probe), if probing => Event::Silence,
@@ -161,9 +147,8 @@ impl<'a> Meeting<'a> {
     }
 
     fn ask_initialize(&mut self) {
-        let version = self.older.unwrap_or(LEGACY_VERSION);
-        let params = legacy::initialize(&self.settings.client, version);
-        self.initialize = self.ask("initialize", &params);
+        let params = legacy::initialize(&self.settings.client, self.evidence.version());
+        self.initialize = self.ask(legacy::INITIALIZE, &params);
     }
 
     /// `None` when the server has ended: then that will be heard next.
@@ -174,77 +159,17 @@ impl<'a> Meeting<'a> {
         Some(Question { id, reply })
     }
 
-    async fn discovered(&mut self, reply: Reply) -> Step {
-        let found = match reply {
-            Ok(result) => modern::read(&result),
-            Err(Error::Ended { .. } | Error::Closed) => return self.wait_for_end().await,
-            Err(Error::Rpc(refused)) => {
-                let found = modern::read_refusal(&refused);
-                self.refusal.get_or_insert(Error::Rpc(refused));
-                found
-            }
-            Err(other) => {
-                self.refusal.get_or_insert(other);
-                Discovery::Useless
-            }
-        };
-        let heard = match found {
-            Discovery::Usable(hello) => {
-                self.modern = Some(*hello);
-                self.clocks.probe = Some(Instant::now() + self.settings.probe_limit);
-                Heard::Discovered
-            }
-            Discovery::Versions(versions, named) => {
-                self.versions = named;
-                Heard::Versions(versions)
-            }
-            Discovery::Useless => Heard::DiscoverRefused,
-        };
+    fn answered(&mut self, heard: Heard) -> Step {
+        if heard == Heard::Discovered {
+            // The other question may be open, and then has its time as well.
+            self.clocks.probe = Some(Instant::now() + self.settings.probe_limit);
+        }
         self.handshake.on(heard)
     }
 
-    async fn initialized(&mut self, reply: Reply) -> Step {
-        let refusal = match reply {
-            Ok(result) => match legacy::read(&result) {
-                Ok(hello) => {
-                    self.legacy = Some(hello);
-                    return self.handshake.on(Heard::Initialized);
-                }
-                Err(why) => {
-                    self.refusal = Some(Error::Protocol(why));
-                    Refusal::Other
-                }
-            },
-            Err(Error::Ended { .. } | Error::Closed) => return self.wait_for_end().await,
-            Err(Error::Rpc(refused)) => {
-                let named = modern::supported(&refused).unwrap_or_default();
-                self.older = legacy::newest(&named);
-                let refusal = match self.older {
-                    Some(_) => Refusal::Older,
-                    None => modern::read_initialize_refusal(&refused),
-                };
-                self.versions.extend(named);
-                self.refusal = Some(Error::Rpc(refused));
-                refusal
-            }
-            Err(other) => {
-                self.refusal = Some(other);
-                Refusal::Other
-            }
-        };
-        self.handshake.on(Heard::InitializeRefused(refusal))
-    }
-
-    async fn wait_for_end(&mut self) -> Step {
-        let ended = self.running.ended().await;
-        self.exited(ended.exit)
-    }
-
-    fn exited(&mut self, exit: Option<Exit>) -> Step {
+    fn exited(&self, exit: Option<Exit>) -> Error {
         let stderr = self.running.tail.lines();
-        self.refusal = Some(Error::Exited { exit: exit.unwrap_or(Exit::Unknown), stderr });
-        self.versions.clear();
-        self.handshake.on(Heard::Exited)
+        Error::Exited { exit: exit.unwrap_or(Exit::Unknown), stderr }
     }
 
     fn fetched(&mut self) {
@@ -256,19 +181,16 @@ impl<'a> Meeting<'a> {
     }
 
     async fn settle(&mut self, era: Era) -> Result<Hello, Error> {
-        let hello = match era {
-            Era::Modern => self.modern.take(),
-            Era::Legacy => {
-                let frame = request::notification(legacy::INITIALIZED, &json!({}));
-                let sent = AtomicBool::new(false);
-                let written = self.running.link.write(frame, &sent);
-                match timeout_at(self.clocks.end, written).await {
-                    // A broken pipe is the server's end, which the first call will tell.
-                    Ok(_) => self.legacy.take(),
-                    Err(_) => return Err(self.late()),
-                }
+        if era == Era::Legacy {
+            let frame = request::notification(legacy::INITIALIZED, &json!({}));
+            let sent = AtomicBool::new(false);
+            let written = self.running.link.write(frame, &sent);
+            // A broken pipe is the server's end, which the first call will tell.
+            if timeout_at(self.clocks.end, written).await.is_err() {
+                return Err(self.late());
             }
-        };
+        }
+        let hello = self.evidence.hello(era);
         let mut hello = hello.expect("an era is settled only by an answer that was read");
         hello.restarted_for_era = self.handshake.restarted();
         for warning in &hello.warnings {
@@ -283,7 +205,7 @@ impl<'a> Meeting<'a> {
             ", since its package was still being fetched"
         } else if counts.pretty.load(Ordering::Relaxed) > 0 {
             ", and it writes its JSON over several lines where a message must be on one"
-        } else if self.refusal.is_some() {
+        } else if self.evidence.refused_anything() {
             ", and it refused what it did answer"
         } else if counts.noise.load(Ordering::Relaxed) > 0 {
             ", and what it wrote to stdout were no messages"
@@ -298,17 +220,6 @@ impl<'a> Meeting<'a> {
             Some(_) => self.settings.install_limit,
             None => self.settings.start_limit,
         }
-    }
-
-    fn failure(&mut self) -> Error {
-        if !self.versions.is_empty() {
-            let theirs = self.versions.join("`, `");
-            return Error::Protocol(format!(
-                "it speaks `{theirs}`, and this client speaks `{MODERN_VERSION}` and `{LEGACY_VERSION}`"
-            ));
-        }
-        let useless = || Error::Protocol("its answers are of no use".to_owned());
-        self.refusal.take().unwrap_or_else(useless)
     }
 
     fn tell(&self, notice: Notice) {

@@ -66,8 +66,13 @@ impl Outcome {
                 other == "true" || other == 1
             }
         };
-        let content = fields.remove("content");
         self.structured = fields.remove("structuredContent");
+        let content = fields.remove("content");
+        self.content(content, fields);
+    }
+
+    /// Reads `content`; where there is none, the rest of the result stands for it.
+    fn content(&mut self, content: Option<Value>, mut rest: Map<String, Value>) {
         match content {
             Some(Value::Array(items)) => {
                 self.blocks = items.into_iter().map(|it| self.block(it)).collect();
@@ -89,9 +94,9 @@ impl Outcome {
             }
             None => {
                 self.odd.push("the result has no `content`".to_owned());
-                fields.retain(|key, _| !matches!(key.as_str(), "isError" | "_meta" | "resultType"));
-                if self.structured.is_none() && !fields.is_empty() {
-                    self.blocks.push(Block::Unknown(Value::Object(fields)));
+                rest.retain(|key, _| !matches!(key.as_str(), "isError" | "_meta" | "resultType"));
+                if self.structured.is_none() && !rest.is_empty() {
+                    self.blocks.push(Block::Unknown(Value::Object(rest)));
                 }
             }
         }

@@ -12,6 +12,8 @@ use crate::{
 /// The versions of this era, oldest first.
 const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSION];
 
+/// The method that begins the handshake.
+pub(crate) const INITIALIZE: &str = "initialize";
 /// The notification that ends the handshake.
 pub(crate) const INITIALIZED: &str = "notifications/initialized";
 

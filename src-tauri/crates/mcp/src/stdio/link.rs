@@ -13,7 +13,7 @@ use std::{
 
 use serde_json::json;
 use tokio::{
-    io::{AsyncWrite, AsyncWriteExt},
+    io::AsyncWrite,
     sync::{Mutex, mpsc, oneshot},
     time::{Instant, sleep_until, timeout},
 };
@@ -24,6 +24,7 @@ use crate::{
     notice::Progress,
     pending::{Pending, Reply},
     request,
+    stdio::writer::Writer,
 };
 
 /// How many answers to the server's own requests may wait for a server that does not read.
@@ -80,14 +81,6 @@ pub(crate) enum Parcel {
     Answer(Vec<u8>),
 }
 
-/// The pipe, and what of the last frame is not in it yet. Frames stay whole even when their
-/// writer gives up in the middle: the next one writes the rest first.
-struct Writer {
-    pipe: Option<Box<dyn AsyncWrite + Send + Unpin>>,
-    rest: Vec<u8>,
-    done: usize,
-}
-
 impl Link {
     /// A link that writes into `pipe`, and the frames that [`Link::carry`] must be given.
     pub(crate) fn new(
@@ -96,13 +89,12 @@ impl Link {
         line_limit: usize,
     ) -> (Self, Outbox) {
         let (outbox, frames) = mpsc::unbounded_channel();
-        let writer = Writer { pipe: Some(Box::new(pipe)), rest: Vec::new(), done: 0 };
         let link = Self {
             pending: Pending::default(),
             herald,
             counts: Counts::default(),
             line_limit,
-            writer: Mutex::new(writer),
+            writer: Mutex::new(Writer::new(pipe)),
             outbox,
             owed: AtomicUsize::new(0),
         };
@@ -135,14 +127,12 @@ impl Link {
         }
     }
 
-    /// Writes one frame, after those before it.
+    /// Writes one frame, after those before it. `sent` tells whether any of it may be out.
     pub(crate) async fn write(&self, frame: Vec<u8>, sent: &AtomicBool) -> io::Result<()> {
         let mut writer = self.writer.lock().await;
         writer.flush().await?;
         sent.store(true, Ordering::Release);
-        writer.rest = frame;
-        writer.done = 0;
-        writer.flush().await
+        writer.write(frame).await
     }
 
     /// Has a frame written soon, without waiting for it.
@@ -178,7 +168,7 @@ impl Link {
 
     /// Closes the pipe to the server, once nobody is in the middle of writing.
     pub(crate) async fn hang_up(&self) {
-        self.writer.lock().await.pipe = None;
+        self.writer.lock().await.close();
     }
 
     async fn deliver(
@@ -206,19 +196,6 @@ impl Link {
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link").field("waiting", &self.pending.count()).finish_non_exhaustive()
-    }
-}
-
-impl Writer {
-    async fn flush(&mut self) -> io::Result<()> {
-        let pipe = self.pipe.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        while let Some(rest) = self.rest.get(self.done..).filter(|rest| !rest.is_empty()) {
-            match pipe.write(rest).await? {
-                0 => return Err(io::ErrorKind::WriteZero.into()),
-                written => self.done += written,
-            }
-        }
-        Ok(())
     }
 }
 
@@ -264,7 +241,7 @@ fn patience(
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use tokio::io::{AsyncBufReadExt, BufReader, DuplexStream, Lines, duplex};
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, duplex};
 
     use super::*;
     use crate::{herald::herald, stdio::life};

@@ -7,3 +7,4 @@ pub(crate) mod link;
 pub(crate) mod process;
 pub(crate) mod runner;
 pub(crate) mod stderr;
+pub(crate) mod writer;

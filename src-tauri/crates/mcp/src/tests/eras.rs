@@ -107,7 +107,8 @@ async fn what_worked_last_time_is_tried_first() {
 #[tokio::test]
 async fn only_one_era_is_asked_for_where_the_caller_wants_one() {
     let desk = Desk::new().era(EraChoice::Only(Era::Modern));
-    assert!(matches!(variant(&desk, "notfound").await, Err(Error::Rpc(_))));
+    let error = variant(&desk, "notfound").await.unwrap_err();
+    assert!(matches!(&error, Error::Protocol(text) if text.contains("server/discover")), "{error}");
     assert!(desk.received("initialize").is_empty());
 
     let desk = Desk::new().era(EraChoice::Only(Era::Legacy));
