@@ -57,7 +57,7 @@ impl Default for Settings {
             era: EraChoice::Auto { last: None },
             start_limit: Duration::from_secs(120),
             install_limit: Duration::from_secs(15 * 60),
-            probe_limit: Duration::from_secs(6),
+            probe_limit: Duration::from_secs(8),
             list_limit: Duration::from_secs(60),
             stop_grace: Duration::from_secs(2),
             line_limit: 32 << 20,
