@@ -18,7 +18,7 @@ impl Raw {
         self.0.get()
     }
 
-    /// The same as a value: keys may be sorted, and numbers over 64 bits lose digits. `None` where
+    /// The same as a value: numbers over 64 bits lose digits. `None` where
     /// it is nested deeper than 128.
     pub fn value(&self) -> Option<Value> {
         serde_json::from_str(self.text()).ok()
