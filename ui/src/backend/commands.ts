@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { failureOf, type Command, type Payload, type Reply } from "./backend";
 import { useBackend } from "./context";
+import { tellsOf, withHeard } from "./heard";
 import { keepServer } from "./queries";
 import type { Failure, ServerRow } from "./wire";
 
@@ -22,13 +23,17 @@ export function useCommand<C extends Command>(command: C) {
   });
 }
 
-/** A command that gives back a server's row, which is kept at once. */
+/** A command that gives back a server's row, which is kept at once unless an event was faster. */
 export function useRowCommand<C extends RowCommand>(command: C) {
   const backend = useBackend();
   const client = useQueryClient();
   return useMutation<ServerRow, Error, Payload<C>>({
-    mutationFn: (payload) => backend.call(command, payload),
-    onSuccess: (row) => keepServer(client, row),
+    mutationFn: async (payload) => {
+      const { value: row, heard } = await withHeard(client, () => backend.call(command, payload));
+      // The row is as old as the answer; what an event told meanwhile may be newer, and stays.
+      if (!heard.some((it) => tellsOf(it, row.name))) keepServer(client, row);
+      return row;
+    },
   });
 }
 

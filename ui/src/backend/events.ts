@@ -4,6 +4,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
 import { foldServers, foldTools, withTools } from "./fold";
+import { overhear } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
 import { LINES_A_PAGE, runsIn, runsKey } from "./queries";
 import { foldRuns } from "./runs";
@@ -11,6 +12,7 @@ import type { ServerList, ServerTools, UiEvent } from "./wire";
 
 /** Folds one event into the cache. */
 export function hear(client: QueryClient, backend: Backend, event: UiEvent): void {
+  overhear(client, event);
   switch (event.event) {
     case "serverChanged":
     case "serverRemoved":

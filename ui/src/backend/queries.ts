@@ -3,7 +3,8 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 
 import type { Backend } from "./backend";
 import { useBackend } from "./context";
-import { withServer } from "./fold";
+import { foldServers, foldTools, withServer } from "./fold";
+import { withHeard } from "./heard";
 import type { Runs } from "./runs";
 import type { LogWindow } from "./lines";
 import type { ServerList, ServerRow } from "./wire";
@@ -12,12 +13,25 @@ import type { ServerList, ServerRow } from "./wire";
 const fresh = { staleTime: Infinity, gcTime: Infinity, retry: false } as const;
 
 export const serversOf = (backend: Backend) =>
-  queryOptions({ queryKey: ["servers"], queryFn: () => backend.call("list_servers", null), ...fresh });
+  queryOptions({
+    queryKey: ["servers"],
+    queryFn: async ({ client }) => {
+      const { value, heard } = await withHeard(client, () => backend.call("list_servers", null));
+      return heard.reduce(foldServers, value);
+    },
+    ...fresh,
+  });
 
 export const toolsOf = (backend: Backend) =>
   queryOptions({
     queryKey: ["tools"],
-    queryFn: () => backend.call("list_tools", { server: null }),
+    queryFn: async ({ client }) => {
+      for (;;) {
+        const { value, heard } = await withHeard(client, () => backend.call("list_tools", { server: null }));
+        // A server that listed other tools meanwhile may have been read before it did.
+        if (!heard.some((it) => it.event === "toolsChanged")) return heard.reduce(foldTools, value);
+      }
+    },
     ...fresh,
   });
 
