@@ -1,6 +1,7 @@
 //! What a consent dialog shows and offers, in order; it draws nothing.
 
 use app::desk::{About, Consent, ConsentQuestion};
+use model::plan::Target;
 
 use super::words;
 
@@ -11,12 +12,16 @@ pub(super) struct Sheet {
     pub(super) window: &'static str,
     /// The first line, ours, with the server's title in it.
     pub(super) heading: String,
+    /// What stands above the command.
+    pub(super) label: &'static str,
     /// The whole command or address: never cut, with nothing hidden in it.
     pub(super) command: String,
     /// What else belongs to it: a label of ours and a text.
     pub(super) facts: Vec<(&'static str, String)>,
     /// What to know before saying yes.
     pub(super) cautions: Vec<String>,
+    /// What it can do once it is allowed.
+    pub(super) reach: &'static str,
     /// What binds the yes to what is shown.
     pub(super) digest: String,
     /// The buttons from left to right. The first is the default.
@@ -60,20 +65,26 @@ impl Sheet {
             About::Adding => (words::ADDING, words::adding(&plan.title), TO_ADD),
             About::Starting => (words::STARTING, words::starting(&plan.title), TO_START),
         };
+        let (label, sets, reach) = match plan.target {
+            Target::Program => (words::COMMAND, words::VARIABLES, words::PROGRAM_REACHES),
+            Target::Address => (words::ADDRESS, words::HEADERS, words::ADDRESS_REACHES),
+        };
         let mut facts = Vec::new();
         if let Some(folder) = &plan.cwd {
             facts.push((words::FOLDER, stdx::text::visible(folder)));
         }
         if !plan.names.is_empty() {
             let names: Vec<_> = plan.names.iter().map(|it| stdx::text::visible(it)).collect();
-            facts.push((words::NAMES, names.join(", ")));
+            facts.push((sets, names.join(", ")));
         }
         Self {
             window,
             heading,
+            label,
             command: stdx::text::visible(&plan.line),
             facts,
             cautions: plan.cautions.iter().map(words::caution).collect(),
+            reach,
             digest: plan.digest.clone(),
             choices,
         }
@@ -89,13 +100,14 @@ mod tests {
     fn question(about: About) -> ConsentQuestion {
         let plan = LaunchPlan {
             title: "Everything".to_owned(),
+            target: Target::Program,
             line: "npx -y @modelcontextprotocol/server-everything".to_owned(),
             cwd: None,
             names: Vec::new(),
             cautions: Vec::new(),
             digest: "ab12".to_owned(),
         };
-        ConsentQuestion { plan, about }
+        ConsentQuestion { plan, before: None, about }
     }
 
     #[test]
@@ -136,9 +148,20 @@ mod tests {
             sheet.facts,
             [
                 (words::FOLDER, "/tmp/\\x1b[2J".to_owned()),
-                (words::NAMES, "A\\u{200d}B, PATH".to_owned()),
+                (words::VARIABLES, "A\\u{200d}B, PATH".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn an_address_is_not_said_to_run() {
+        let mut remote = question(About::Adding);
+        remote.plan.target = Target::Address;
+        remote.plan.line = "https://example.com/mcp".to_owned();
+        remote.plan.names = vec!["Authorization".to_owned()];
+        let sheet = Sheet::of(&remote);
+        assert_eq!((sheet.label, sheet.reach), (words::ADDRESS, words::ADDRESS_REACHES));
+        assert_eq!(sheet.facts, [(words::HEADERS, "Authorization".to_owned())]);
     }
 
     #[test]

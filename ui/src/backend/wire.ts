@@ -14,7 +14,8 @@ message: string,
  */
 hint: string | null, 
 /**
- * The field that is wrong, as a path such as `transport.command` or `a.b`.
+ * The field that is wrong: of a draft, its name as it crosses, such as `command` or
+ * `startLimit`; of arguments, a path such as `a.b.0`.
  */
 field: string | null, 
 /**
@@ -75,6 +76,10 @@ line: string,
  * Whether it should run.
  */
 on: boolean, 
+/**
+ * Whether the person has seen and allowed what it runs.
+ */
+allowed: boolean, 
 /**
  * What it is doing.
  */
@@ -340,7 +345,12 @@ draft: DraftView,
 /**
  * Whether to change the server of that name if there is one; without it a taken name fails.
  */
-replace: boolean, };
+replace: boolean, 
+/**
+ * Whether to keep it switched off without asking; what it runs is allowed when it is
+ * switched on.
+ */
+hold: boolean, };
 
 export type UpdateServer = { 
 /**
@@ -354,7 +364,7 @@ draft: DraftView, };
 
 export type AskSecret = { 
 /**
- * For whom: the title of the server.
+ * For whom: the title of the server to be. At most 200 bytes are shown.
  */
 title: string, 
 /**
@@ -362,7 +372,8 @@ title: string,
  */
 field: string, 
 /**
- * The secret to set anew, if it is known.
+ * The secret to set anew. A registered server must refer to it, and the person is asked in
+ * that server's name whatever `title` and `field` say.
  */
 key: string | null, };
 

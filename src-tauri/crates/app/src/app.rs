@@ -18,6 +18,7 @@ use vault::Vault;
 
 use crate::{
     desk::Desk,
+    drafted::Drafted,
     events,
     owner::{self, Lock},
     wire::{
@@ -62,6 +63,7 @@ struct Shared {
     servers: Servers,
     catalog: Catalog,
     events: broadcast::Sender<UiEvent>,
+    drafted: Drafted,
     state: Mutex<State>,
 }
 
@@ -69,8 +71,6 @@ struct Shared {
 struct State {
     /// Calls under way, by the names that their callers chose.
     calls: BTreeMap<String, CancellationToken>,
-    /// Secrets of drafts that no server refers to yet.
-    drafted: BTreeSet<String>,
     tasks: Option<Tasks>,
     lock: Option<Lock>,
 }
@@ -84,6 +84,7 @@ impl App {
         let lock = owner::take(&parts.data_dir).await?;
         let clock = Clock::machine();
         let db = Db::open(&parts.data_dir.join("steward.db"), clock.clone()).await?;
+        let drafted = Drafted::open(&db).await?;
         let logs = parts.data_dir.join("logs").join("mcp");
         owner::make_folder(&logs)?;
         let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), clock, logs)?;
@@ -98,10 +99,14 @@ impl App {
             catalog: Catalog::new(servers.clone()),
             servers,
             events,
+            drafted,
             state: Mutex::default(),
         };
         let app = Self { shared: Arc::new(shared) };
         let mut tasks = Tasks::new();
+        // What an earlier run could not clean up; a locked keychain may take its time.
+        let (sweeper, left_over) = (app.clone(), app.drafted().all());
+        tasks.spawn(async move { sweeper.sweep(left_over).await });
         tasks.spawn(events::hand_on(app.clone()));
         owner::serve(&lock, &app, &mut tasks)?;
         {
@@ -129,7 +134,7 @@ impl App {
         if timeout(CLOSE_LIMIT, self.servers().close()).await.is_err() {
             warn!("some servers did not stop in time");
         }
-        self.forget_drafted_secrets().await;
+        self.sweep(self.drafted().all()).await;
         if let Some(tasks) = tasks {
             tasks.stop().await;
         }
@@ -137,17 +142,11 @@ impl App {
         info!("closed");
     }
 
-    /// Secrets that were read from pasted texts, and that no server refers to, go away again.
-    async fn forget_drafted_secrets(&self) {
-        let drafted = std::mem::take(&mut self.state().drafted);
-        for key in drafted {
-            if let Err(error) = self.vault().remove(&key).await {
-                warn!(%key, %error, "a secret of a draft stays in the keychain");
-                continue;
-            }
-            if let Err(error) = self.db().secrets().forget(&key).await {
-                warn!(%key, %error, "a secret's row stays");
-            }
+    /// Secrets that were moved out of drafts, and that no server refers to, go away again.
+    async fn sweep(&self, keys: BTreeSet<String>) {
+        let (db, vault) = (&self.shared.db, &self.shared.vault);
+        if let Err(failure) = self.shared.drafted.sweep(keys, db, vault).await {
+            warn!(message = %failure.message, "secrets of drafts stay in the keychain");
         }
     }
 
@@ -207,14 +206,8 @@ impl App {
         }
     }
 
-    /// Secrets of a draft, to be forgotten unless a server comes to refer to them.
-    pub(crate) fn note_drafted(&self, keys: impl IntoIterator<Item = String>) {
-        self.state().drafted.extend(keys);
-    }
-
-    /// A server refers to these secrets now.
-    pub(crate) fn note_used(&self, keys: &BTreeSet<String>) {
-        self.state().drafted.retain(|it| !keys.contains(it));
+    pub(crate) fn drafted(&self) -> &Drafted {
+        &self.shared.drafted
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

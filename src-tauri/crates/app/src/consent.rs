@@ -1,6 +1,9 @@
 //! Whether something may run: asked of the person natively, unless they just typed it themselves.
 
-use model::server::{Draft, Server};
+use model::{
+    plan::LaunchPlan,
+    server::{Draft, Server},
+};
 use servers::{Wanted, plan};
 
 use crate::{
@@ -10,18 +13,24 @@ use crate::{
     wire::failure::{Code, Failure},
 };
 
-/// Asks whether a new server may be added, and started.
+/// Asks whether a new server may be added, or take the place of `known`, and be started.
 ///
 /// # Errors
 /// `Declined`, `NobodyToAsk`
-pub(crate) async fn to_add(app: &App, from: Window, draft: &Draft) -> Result<Wanted, Failure> {
-    match from {
-        Window::Terminal => Ok(Wanted::Started),
-        Window::Main => match ask(app, draft, About::Adding).await? {
-            Consent::Cancel => Err(declined()),
-            Consent::AddOnly => Ok(Wanted::Kept),
-            Consent::Start => Ok(Wanted::Started),
-        },
+pub(crate) async fn to_add(
+    app: &App,
+    from: Window,
+    draft: &Draft,
+    known: Option<&Server>,
+) -> Result<Wanted, Failure> {
+    if from == Window::Terminal {
+        return Ok(Wanted::Started);
+    }
+    let before = known.map(|it| plan::of(&it.draft));
+    match ask(app, plan::of(draft), before, About::Adding).await? {
+        Consent::Cancel => Err(declined()),
+        Consent::AddOnly => Ok(Wanted::Kept),
+        Consent::Start => Ok(Wanted::Started),
     }
 }
 
@@ -36,34 +45,48 @@ pub(crate) async fn to_change(
     known: &Server,
     draft: &Draft,
 ) -> Result<Wanted, Failure> {
-    if !known.on || is_allowed(known, draft) {
+    let after = plan::of(draft);
+    if !known.on || is_allowed(known, &after) {
         return Ok(Wanted::Unchanged);
     }
-    if from == Window::Main && ask(app, draft, About::Starting).await? != Consent::Start {
-        return Err(declined());
+    if from == Window::Main {
+        let before = Some(plan::of(&known.draft));
+        if ask(app, after, before, About::Starting).await? != Consent::Start {
+            return Err(declined());
+        }
     }
     Ok(Wanted::Started)
 }
 
 /// Asks whether a registered server may be started, unless the person has allowed just this.
+/// Gives the digest of what was shown: if the row changed meanwhile, it is not what starts.
 ///
 /// # Errors
 /// `Declined`, `NobodyToAsk`
-pub(crate) async fn to_start(app: &App, from: Window, known: &Server) -> Result<(), Failure> {
-    let asked = from == Window::Main && !is_allowed(known, &known.draft);
-    if asked && ask(app, &known.draft, About::Starting).await? != Consent::Start {
+pub(crate) async fn to_start(app: &App, from: Window, known: &Server) -> Result<String, Failure> {
+    let shown = plan::of(&known.draft);
+    let digest = shown.digest.clone();
+    if from == Window::Main
+        && !is_allowed(known, &shown)
+        && ask(app, shown, None, About::Starting).await? != Consent::Start
+    {
         return Err(declined());
     }
-    Ok(())
+    Ok(digest)
 }
 
 /// What was shown is what runs: the digest of the plan decides, never the name.
-fn is_allowed(known: &Server, draft: &Draft) -> bool {
-    known.approved.as_deref() == Some(plan::of(draft).digest.as_str())
+fn is_allowed(known: &Server, plan: &LaunchPlan) -> bool {
+    known.approved.as_deref() == Some(plan.digest.as_str())
 }
 
-async fn ask(app: &App, draft: &Draft, about: About) -> Result<Consent, Failure> {
-    Ok(app.desk().consent(ConsentQuestion { plan: plan::of(draft), about }).await?)
+async fn ask(
+    app: &App,
+    plan: LaunchPlan,
+    before: Option<LaunchPlan>,
+    about: About,
+) -> Result<Consent, Failure> {
+    Ok(app.desk().consent(ConsentQuestion { plan, before, about }).await?)
 }
 
 fn declined() -> Failure {

@@ -30,6 +30,8 @@ pub trait Desk: Send + Sync + fmt::Debug {
 pub struct ConsentQuestion {
     /// The whole of it.
     pub plan: LaunchPlan,
+    /// What it takes the place of, to be shown beside it.
+    pub before: Option<LaunchPlan>,
     /// What is asked.
     pub about: About,
 }

@@ -4,20 +4,14 @@
 use std::collections::BTreeSet;
 
 use bundle::KeptSecret;
-use model::{
-    name::ServerName,
-    server::{Draft, Transport},
-};
+use model::{name::ServerName, server::Draft};
 use stdx::secret::Secret;
 use store::secrets::kind::Kind;
-use vault::{
-    key_for,
-    template::{self, Template},
-};
+use vault::key_for;
 
 use crate::{
     app::App,
-    view,
+    references, view,
     wire::{
         draft::Reading,
         failure::{Code, Failure},
@@ -33,9 +27,11 @@ pub const KEYCHAIN_SERVICE: &str = "dev.steward.desktop";
 /// `Unreadable` with the place, `Invalid` with the field, `Keychain`, `Storage`
 pub(crate) async fn read(app: &App, text: &str) -> Result<Reading, Failure> {
     let reading = bundle::read(text)?;
-    let taken = keys(app).await?;
-    let (reading, kept) =
-        bundle::keep_secrets(reading, app.vault(), |key| taken.contains(key)).await?;
+    let known = keys(app).await?;
+    // Choosing the keys is done when this returns; keeping the values is what takes its time.
+    let keeping = bundle::keep_secrets(reading, app.vault(), |key| is_taken(app, &known, key));
+    app.drafted().keep(app.db()).await?;
+    let (reading, kept) = keeping.await?;
     note(app, kept).await?;
     let mut proposals = Vec::with_capacity(reading.proposals.len());
     for found in reading.proposals {
@@ -50,15 +46,12 @@ pub(crate) async fn read(app: &App, text: &str) -> Result<Reading, Failure> {
 /// # Errors
 /// `Keychain`, `Storage`
 pub(crate) async fn without_secrets(app: &App, draft: Draft) -> Result<Draft, Failure> {
-    let taken = keys(app).await?;
-    let (draft, kept) = bundle::keep_draft(draft, app.vault(), |key| taken.contains(key)).await?;
+    let known = keys(app).await?;
+    let keeping = bundle::keep_draft(draft, app.vault(), |key| is_taken(app, &known, key));
+    app.drafted().keep(app.db()).await?;
+    let (draft, kept) = keeping.await?;
     note(app, kept).await?;
     Ok(draft)
-}
-
-/// The secrets that a registered server refers to stay when Steward is closed.
-pub(crate) fn note_used(app: &App, draft: &Draft) {
-    app.note_used(&secrets_of(draft));
 }
 
 /// Keeps a value that the person typed.
@@ -66,46 +59,47 @@ pub(crate) fn note_used(app: &App, draft: &Draft) {
 /// # Errors
 /// `Keychain`, `Storage`
 pub(crate) async fn keep(app: &App, key: &str, secret: Secret) -> Result<(), Failure> {
-    let is_new = !keys(app).await?.contains(key);
+    app.drafted().keep(app.db()).await?;
     app.vault().set(key, secret).await?;
     app.db().secrets().note(key, Kind::Named, KEYCHAIN_SERVICE, key).await?;
-    if is_new && !is_referred_to(app, key).await? {
-        app.note_drafted([key.to_owned()]);
-    }
     Ok(())
 }
 
-/// A key for a field of a server that no secret has yet.
+/// A key for a field of a server that no secret has yet; it is reserved.
 ///
 /// # Errors
 /// `Storage`
 pub(crate) async fn free_key(app: &App, title: &str, field: &str) -> Result<String, Failure> {
-    let taken = keys(app).await?;
+    let known = keys(app).await?;
     let server = ServerName::slug(title).map(String::from).unwrap_or_default();
     let first = key_for(&server, field);
     let numbered = (2_u32..).map(|number| format!("{first}_{number}"));
     let mut all = std::iter::once(first.clone()).chain(numbered);
-    Ok(all.find(|key| !taken.contains(key)).unwrap_or(first))
+    let free = all.find(|key| !is_taken(app, &known, key));
+    free.ok_or_else(|| Failure::new(Code::Internal, "no name is left for the secret"))
 }
 
-/// A key that a front end sent.
+/// The title of a server that refers to a secret, and the field it is in. A front end may set only
+/// what a server refers to, and is never believed about whom it asks for.
 ///
 /// # Errors
-/// `Invalid` when it is none.
-pub(crate) fn checked_key(key: String) -> Result<String, Failure> {
-    let fits = key.starts_with(|one: char| one.is_ascii_uppercase())
-        && key.len() <= 128
-        && key.chars().all(|one| matches!(one, 'A'..='Z' | '0'..='9' | '_'));
-    if fits {
-        return Ok(key);
+/// `Invalid` when no server refers to it, `Storage`
+pub(crate) async fn owner_of(app: &App, key: &str) -> Result<(String, String), Failure> {
+    for (server, _) in app.servers().list().await? {
+        let places = references::places(&server.draft);
+        if let Some((field, _)) = places.into_iter().find(|(_, it)| it == key) {
+            return Ok((server.draft.title, field));
+        }
     }
-    let words = "a secret's name is made of capitals, digits and `_`, and begins with a capital";
-    Err(Failure::new(Code::Invalid, words).field("key"))
+    Err(Failure::new(Code::Invalid, "no server refers to that secret").field("key"))
+}
+
+/// Takes the key in the moment in which it is found free, so that it is given once.
+fn is_taken(app: &App, known: &BTreeSet<String>, key: &str) -> bool {
+    known.contains(key) || !app.drafted().reserve(key)
 }
 
 async fn note(app: &App, kept: Vec<KeptSecret>) -> Result<(), Failure> {
-    // Noted first: if a row fails, the secrets still go away when Steward is closed.
-    app.note_drafted(kept.iter().map(|it| it.key.clone()));
     for it in kept {
         app.db().secrets().note(&it.key, Kind::Named, KEYCHAIN_SERVICE, &it.key).await?;
     }
@@ -114,26 +108,4 @@ async fn note(app: &App, kept: Vec<KeptSecret>) -> Result<(), Failure> {
 
 async fn keys(app: &App) -> Result<BTreeSet<String>, Failure> {
     Ok(app.db().secrets().list().await?.into_iter().map(|it| it.key).collect())
-}
-
-async fn is_referred_to(app: &App, key: &str) -> Result<bool, Failure> {
-    let servers = app.servers().list().await?;
-    Ok(servers.iter().any(|(server, _)| secrets_of(&server.draft).contains(key)))
-}
-
-fn secrets_of(draft: &Draft) -> BTreeSet<String> {
-    let texts: Vec<&String> = match &draft.transport {
-        Transport::Stdio(it) => {
-            let first = std::iter::once(&it.command).chain(&it.args).chain(&it.cwd);
-            first.chain(it.env.values()).collect()
-        }
-        Transport::Http(it) => std::iter::once(&it.url).chain(it.headers.values()).collect(),
-    };
-    let mut found = BTreeSet::new();
-    for text in texts {
-        let template = Template::parse(text);
-        let secrets = template.references().filter(|it| it.kind == template::Kind::Secret);
-        found.extend(secrets.map(|it| it.name.clone()));
-    }
-    found
 }

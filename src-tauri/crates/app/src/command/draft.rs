@@ -1,5 +1,7 @@
 //! Commands on drafts and the secrets in them. No secret goes back to a front end.
 
+use stdx::text::clip;
+
 use crate::{
     app::App,
     desk::SecretQuestion,
@@ -10,6 +12,9 @@ use crate::{
         failure::{Code, Failure},
     },
 };
+
+/// Most bytes of a title or field in a question.
+const LONGEST: usize = 200;
 
 pub(crate) async fn read_drafts(
     app: &App,
@@ -32,11 +37,17 @@ pub(crate) async fn ask_secret(
     _from: Window,
     AskSecret { title, field, key }: AskSecret,
 ) -> Result<SecretKept, Failure> {
-    let key = match key {
-        Some(key) => drafts::checked_key(key)?,
-        None => drafts::free_key(app, &title, &field).await?,
+    let (key, question) = match key {
+        Some(key) => {
+            let (title, field) = drafts::owner_of(app, &key).await?;
+            (key, SecretQuestion { title, field })
+        }
+        None => {
+            let (title, field) = (clip(&title, LONGEST), clip(&field, LONGEST));
+            let key = drafts::free_key(app, &title, &field).await?;
+            (key, SecretQuestion { title, field })
+        }
     };
-    let question = SecretQuestion { title, field };
     let Some(secret) = app.desk().secret(question).await?.filter(|it| !it.is_empty()) else {
         return Ok(SecretKept { reference: None });
     };

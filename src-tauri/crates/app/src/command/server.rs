@@ -6,6 +6,7 @@ use model::{
     name::ServerName,
     server::{Draft, Server, Source, Stdio, Transport},
 };
+use servers::Wanted;
 
 use crate::{
     app::App,
@@ -41,10 +42,10 @@ pub(crate) async fn list_servers(app: &App, _from: Window, (): ()) -> Result<Ser
 pub(crate) async fn add_server(
     app: &App,
     from: Window,
-    AddServer { draft, replace }: AddServer,
+    AddServer { draft, replace, hold }: AddServer,
 ) -> Result<ServerRow, Failure> {
     let draft = view::draft::parse(draft, Source::User)?;
-    add(app, from, draft, replace).await
+    add(app, from, draft, How { replace, hold }).await
 }
 
 /// Registers the demo server that comes with Steward.
@@ -64,18 +65,29 @@ pub(crate) async fn add_demo(app: &App, from: Window, (): ()) -> Result<ServerRo
         limits: model::server::Limits::default(),
         source: Source::Builtin,
     };
-    add(app, from, draft, false).await
+    add(app, from, draft, How { replace: false, hold: false }).await
 }
 
-async fn add(app: &App, from: Window, draft: Draft, replace: bool) -> Result<ServerRow, Failure> {
+/// How to add a server, as `AddServer` says.
+struct How {
+    replace: bool,
+    hold: bool,
+}
+
+async fn add(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRow, Failure> {
+    let How { replace, hold } = how;
     servers::check(&draft)?;
-    if !replace && app.servers().get(&draft.name).await.is_ok() {
+    let known = app.servers().get(&draft.name).await.ok().map(|(server, _)| server);
+    if known.is_some() && !replace {
         return Err(servers::Error::NameTaken(draft.name).into());
     }
     let draft = drafts::without_secrets(app, draft).await?;
-    let wanted = consent::to_add(app, from, &draft).await?;
+    let wanted = if hold && from == Window::Terminal {
+        Wanted::Kept
+    } else {
+        consent::to_add(app, from, &draft, known.as_ref()).await?
+    };
     let server = app.servers().register(draft, wanted, replace).await?;
-    drafts::note_used(app, &server.draft);
     row_of(app, server.name()).await
 }
 
@@ -92,7 +104,6 @@ pub(crate) async fn update_server(
     let draft = drafts::without_secrets(app, draft).await?;
     let wanted = consent::to_change(app, from, &known, &draft).await?;
     let server = app.servers().register(draft, wanted, true).await?;
-    drafts::note_used(app, &server.draft);
     row_of(app, server.name()).await
 }
 
@@ -104,9 +115,11 @@ pub(crate) async fn switch_server(
     let name = name_of(app, &server)?;
     let (known, _) = app.servers().get(&name).await?;
     if on {
-        consent::to_start(app, from, &known).await?;
+        let allowed = consent::to_start(app, from, &known).await?;
+        app.servers().start(&name, &allowed).await?;
+    } else {
+        app.servers().switch(&name, false).await?;
     }
-    app.servers().switch(&name, on).await?;
     row_of(app, &name).await
 }
 
@@ -127,9 +140,9 @@ pub(crate) async fn restart_server(
 ) -> Result<ServerRow, Failure> {
     let name = name_of(app, &server)?;
     let (known, _) = app.servers().get(&name).await?;
-    consent::to_start(app, from, &known).await?;
-    // A server that was switched off because it failed is meant to run now.
-    app.servers().switch(&name, true).await?;
+    let allowed = consent::to_start(app, from, &known).await?;
+    // One that was switched off because it failed is meant to run now.
+    app.servers().start(&name, &allowed).await?;
     row_of(app, &name).await
 }
 

@@ -64,7 +64,7 @@ impl From<servers::Error> for Failure {
         let failure = Self::new(code_of(&error), chain(&error));
         match error {
             servers::Error::Store(source) => source.into(),
-            servers::Error::Invalid { field, .. } => failure.field(field),
+            servers::Error::Invalid { field, .. } => failure.field(on_the_wire(field)),
             servers::Error::NotAName(_) => failure.field("title"),
             servers::Error::NameTaken(_) => {
                 failure.field("title").hint("Choose another name, or change the one that is there.")
@@ -83,6 +83,15 @@ impl From<servers::Error> for Failure {
             | servers::Error::Guard(_)
             | servers::Error::Closing => failure,
         }
+    }
+}
+
+/// The name of a draft's field as it crosses.
+fn on_the_wire(field: &str) -> &str {
+    match field {
+        "start_limit" => "startLimit",
+        "call_limit" => "callLimit",
+        other => other,
     }
 }
 

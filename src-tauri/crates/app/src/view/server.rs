@@ -19,15 +19,16 @@ use crate::{
 /// The row of a server; how many tools it has comes from its last list.
 pub(crate) async fn row(app: &App, server: Server, state: State) -> Result<ServerRow, Failure> {
     let tools = app.servers().tools(server.name()).await?.tools.len();
-    let line = servers::plan::of(&server.draft).line;
+    let plan = servers::plan::of(&server.draft);
     let draft = server.draft;
     Ok(ServerRow {
         name: draft.name.into(),
         title: draft.title,
         description: draft.description,
         transport: transport(draft.transport),
-        line,
+        line: plan.line,
         on: server.on,
+        allowed: server.approved.as_deref() == Some(plan.digest.as_str()),
         state: state_view(state),
         tools: u32::try_from(tools).unwrap_or(u32::MAX),
         start_limit: seconds(draft.limits.start),

@@ -24,6 +24,7 @@ pub struct DraftView {
 
 /// A text that a person pasted, dropped or opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadDrafts {
     /// JSON with `mcpServers`, the JSON of one server, or a command line; at most 1 MiB.
     pub text: String,
@@ -60,6 +61,10 @@ pub struct AddServer {
     /// Whether to change the server of that name if there is one; without it a taken name fails.
     #[serde(default)]
     pub replace: bool,
+    /// Whether to keep it switched off without asking; what it runs is allowed when it is
+    /// switched on.
+    #[serde(default)]
+    pub hold: bool,
 }
 
 /// Changes a registered server; its name stays.
@@ -74,12 +79,14 @@ pub struct UpdateServer {
 
 /// Asks the person natively for a value that the page must not see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct AskSecret {
-    /// For whom: the title of the server.
+    /// For whom: the title of the server to be. At most 200 bytes are shown.
     pub title: String,
     /// For what: the name of the variable or header.
     pub field: String,
-    /// The secret to set anew, if it is known.
+    /// The secret to set anew. A registered server must refer to it, and the person is asked in
+    /// that server's name whatever `title` and `field` say.
     pub key: Option<String>,
 }
 

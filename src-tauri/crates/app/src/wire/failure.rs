@@ -13,7 +13,8 @@ pub struct Failure {
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
-    /// The field that is wrong, as a path such as `transport.command` or `a.b`.
+    /// The field that is wrong: of a draft, its name as it crosses, such as `command` or
+    /// `startLimit`; of arguments, a path such as `a.b.0`.
     pub field: Option<String>,
     /// Where in a text it went wrong.
     pub place: Option<Place>,

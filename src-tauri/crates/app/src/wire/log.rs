@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 /// Asks for lines of a log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadLog {
     /// The server's name.
     pub server: String,
@@ -16,7 +17,7 @@ pub struct ReadLog {
 
 /// Which lines of a log. Positions are those of `LogPage`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "from", rename_all = "camelCase")]
+#[serde(tag = "from", rename_all = "camelCase", deny_unknown_fields)]
 pub enum LogRange {
     /// The last ones.
     End,

@@ -21,6 +21,8 @@ pub struct ServerRow {
     pub line: String,
     /// Whether it should run.
     pub on: bool,
+    /// Whether the person has seen and allowed what it runs.
+    pub allowed: bool,
     /// What it is doing.
     pub state: StateView,
     /// How many tools it listed last, also while it is off.
@@ -41,7 +43,12 @@ pub struct ServerRow {
 
 /// How to reach a server. Values may hold `${VAR}` and `${secret:NAME}`, never a secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
 pub enum TransportView {
     /// A program.
     Stdio {
@@ -196,6 +203,7 @@ pub struct ServerList {
 
 /// Names one server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ServerRef {
     /// Its name.
     pub server: String,
@@ -203,6 +211,7 @@ pub struct ServerRef {
 
 /// Switches a server on or off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct SwitchServer {
     /// Its name.
     pub server: String,

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 /// Asks for the tools of one server, or of all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ListTools {
     /// Its name, or nothing for all.
     pub server: Option<String>,
@@ -73,6 +74,7 @@ pub struct CallTool {
 
 /// Stops a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct CancelCall {
     /// The name that its caller chose.
     pub call: String,

@@ -26,7 +26,7 @@ pub(crate) async fn run(ctx: &Ctx, session: &Session, what: Servers) -> Result<(
     match what {
         Servers::Add(add) => {
             let replace = add.replace;
-            let added = AddServer { draft: draft(add)?, replace };
+            let added = AddServer { draft: draft(add)?, replace, hold: false };
             let row: ServerRow = session.call("add_server", added).await?;
             settle(ctx, session, row).await
         }
@@ -171,7 +171,7 @@ async fn import(ctx: &Ctx, session: &Session, file: &Path, replace: bool) -> Res
         for note in &proposal.notes {
             print::note(&format!("note: {}: {note}", proposal.name));
         }
-        let added = AddServer { draft: proposal.draft, replace };
+        let added = AddServer { draft: proposal.draft, replace, hold: true };
         let done = match session.call::<ServerRow>("add_server", added).await {
             Ok(row) => settle(ctx, session, row).await,
             Err(failure) => Err(failure.into()),
