@@ -31,7 +31,7 @@ pub enum Error {
         what: String,
     },
     /// The person has not seen and allowed what would run.
-    #[error("`{0}` was not started: nobody has seen and allowed what it runs")]
+    #[error("`{0}` was not started: nobody has seen and allowed what it runs now")]
     Unapproved(ServerName),
     /// The server is not ready, and a call to it fails at once (HOST-13).
     #[error("`{name}` is not ready: {why}")]

@@ -174,19 +174,40 @@ impl Servers {
     }
 
     /// Switches a server on or off, and returns when that is done: off means that its process is
-    /// gone (HOST-7). To switch on is to allow what it runs, so callers ask the person before.
+    /// gone (HOST-7). It allows nothing: what the person has not seen yet needs
+    /// [`start`](Self::start).
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
+    /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
     pub async fn switch(&self, name: &ServerName, on: bool) -> Result<Server, Error> {
         let _turn = self.turn_of(name)?.lock_owned().await;
         let row = self.row(name).await?;
+        if on && !is_approved(&row) {
+            return Err(Error::Unapproved(name.clone()));
+        }
         let servers = self.shared.parts.db.servers();
         servers.set_on(name, on).await?;
         servers.set_last_error(name, None).await?;
-        if on {
-            servers.set_approved(name, Some(plan::of(&row.draft).digest)).await?;
+        let row = self.row(name).await?;
+        self.set_going(&row, false).await?;
+        Ok(row)
+    }
+
+    /// Allows what a server runs, if that is still what the person saw, and starts it: `allowed`
+    /// is the digest of the plan that was shown. A row that was changed since is not started.
+    ///
+    /// # Errors
+    /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
+    pub async fn start(&self, name: &ServerName, allowed: &str) -> Result<Server, Error> {
+        let _turn = self.turn_of(name)?.lock_owned().await;
+        let row = self.row(name).await?;
+        if plan::of(&row.draft).digest != allowed {
+            return Err(Error::Unapproved(name.clone()));
         }
+        let servers = self.shared.parts.db.servers();
+        servers.set_approved(name, Some(allowed.to_owned())).await?;
+        servers.set_on(name, true).await?;
+        servers.set_last_error(name, None).await?;
         let row = self.row(name).await?;
         self.set_going(&row, false).await?;
         Ok(row)
@@ -195,10 +216,13 @@ impl Servers {
     /// Stops what runs of a server and starts it again; one that is off stays off.
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
+    /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
     pub async fn restart(&self, name: &ServerName) -> Result<Server, Error> {
         let _turn = self.turn_of(name)?.lock_owned().await;
         let row = self.row(name).await?;
+        if row.on && !is_approved(&row) {
+            return Err(Error::Unapproved(name.clone()));
+        }
         self.set_going(&row, false).await?;
         Ok(row)
     }
@@ -404,6 +428,11 @@ impl Servers {
     fn table(&self) -> MutexGuard<'_, Table> {
         self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether the person saw and allowed just what the row would run.
+fn is_approved(row: &Server) -> bool {
+    row.approved.as_deref() == Some(plan::of(&row.draft).digest.as_str())
 }
 
 fn with_state(table: &Table, row: Server) -> (Server, State) {
