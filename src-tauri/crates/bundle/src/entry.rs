@@ -183,8 +183,21 @@ pub(crate) fn is_address(text: &str) -> bool {
 /// Limits, in seconds or milliseconds as the client that wrote them counts.
 fn limits(fields: &mut Fields) -> Result<Limits, Error> {
     let mut limits = Limits::default();
-    let start = ["startup_timeout_sec", "startup_timeout_ms", "startupTimeout", "startTimeout"];
-    let call = ["timeout", "tool_timeout_sec", "toolTimeout", "callTimeout", "requestTimeout"];
+    let start = [
+        "startLimit",
+        "startup_timeout_sec",
+        "startup_timeout_ms",
+        "startupTimeout",
+        "startTimeout",
+    ];
+    let call = [
+        "callLimit",
+        "timeout",
+        "tool_timeout_sec",
+        "toolTimeout",
+        "callTimeout",
+        "requestTimeout",
+    ];
     for (names, limit, what) in
         [(&start[..], &mut limits.start, "to start"), (&call[..], &mut limits.call, "for a call")]
     {
@@ -192,11 +205,15 @@ fn limits(fields: &mut Fields) -> Result<Limits, Error> {
         let number = value.scalar().and_then(|it| it.trim().parse::<f64>().ok());
         let number = number.filter(|it| *it > 0.0 && it.is_finite());
         let number = number.ok_or_else(|| fields.fault(name, "must be a number above 0"))?;
+        // Our page writes these, and always counts seconds.
+        let ours = name == "startLimit" || name == "callLimit";
         // Nobody means a quarter of an hour less than they means a second.
-        let seconds =
-            if number >= 1000.0 || name.ends_with("_ms") { number / 1000.0 } else { number };
+        let in_millis = !ours && (number >= 1000.0 || name.ends_with("_ms"));
+        let seconds = if in_millis { number / 1000.0 } else { number };
         let seconds = seconds.clamp(1.0, 86_400.0).round();
-        fields.notes.push(format!("`{name}` was taken as {seconds} s {what}"));
+        if !ours {
+            fields.notes.push(format!("`{name}` was taken as {seconds} s {what}"));
+        }
         // From 1 to 86,400, so nothing is cut off.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let millis = (seconds * 1000.0) as u64;

@@ -156,6 +156,17 @@ fn the_shapes_of_other_clients_are_read() {
     );
 }
 
+/// The page prints a draft as one server's JSON, and hands it back when something is pasted into it.
+#[test]
+fn limits_as_the_page_writes_them_are_seconds() {
+    check_all(
+        &[r#"{"name": "Slow", "command": "slow", "startLimit": 1800, "callLimit": 30}"#],
+        &expect![[r#"
+        slow “Slow”: slow
+          start 1800000 ms, call 30000 ms"#]],
+    );
+}
+
 /// HOST-34
 #[test]
 fn one_server_is_read_with_and_without_a_name() {
