@@ -1,14 +1,19 @@
 //! Whether arguments fit a tool's own schema, before anything is sent; it knows no server.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use jsonschema::{PatternOptions, ValidationError, error::ValidationErrorKind};
 use serde_json::{Map, Value};
+use tokio::{task::spawn_blocking, time::timeout};
+
+use crate::weight::is_bearable;
 
 /// Most faults that are told of one call.
 const MOST: usize = 20;
 /// Steps a pattern may take to match; a hostile one would go on for ever.
 const BACKTRACKS: usize = 100_000;
+/// How long a call waits for the check of its arguments.
+const LIMIT: Duration = Duration::from_secs(2);
 
 /// One field that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,16 +33,25 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// Everything that does not fit. A schema that cannot be read checks nothing: the server knows
-/// best what it takes.
-pub(crate) fn misfits(schema: &Value, arguments: &Map<String, Value>) -> Vec<Misfit> {
+/// Everything that does not fit, or nothing when the check takes too long. A schema that cannot be
+/// read, or that would make too much work, checks nothing: the server knows best what it takes.
+pub(crate) async fn check(schema: Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+    // Off the async threads: a check is the stranger's work on our processor.
+    let checking = spawn_blocking(move || misfits(&schema, arguments));
+    timeout(LIMIT, checking).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
+}
+
+fn misfits(schema: &Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+    if !is_bearable(schema) {
+        return Vec::new();
+    }
     let options = jsonschema::options()
         .offline()
         .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS));
     let Ok(validator) = options.build(schema) else {
         return Vec::new();
     };
-    let arguments = Value::Object(arguments.clone());
+    let arguments = Value::Object(arguments);
     validator.iter_errors(&arguments).take(MOST).map(|it| misfit(&it)).collect()
 }
 
@@ -80,7 +94,7 @@ mod tests {
 
     fn said(schema: &Value, arguments: Value) -> Vec<String> {
         let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
-        misfits(schema, &arguments).iter().map(ToString::to_string).collect()
+        misfits(schema, arguments).iter().map(ToString::to_string).collect()
     }
 
     fn schema() -> Value {

@@ -9,7 +9,7 @@ use model::{
 };
 use servers::{Call, Servers};
 
-use crate::{arguments::misfits, error::Error};
+use crate::{arguments::check, error::Error};
 
 /// A cheap handle on what can be called.
 #[derive(Debug, Clone)]
@@ -63,7 +63,8 @@ impl Catalog {
         let list = self.servers.tools(&call.server).await?;
         match list.tools.iter().find(|it| it.name == call.tool) {
             Some(tool) => {
-                let misfits = misfits(&tool.input_schema, &call.arguments);
+                let schema = tool.input_schema.clone();
+                let misfits = check(schema, call.arguments.clone()).await;
                 if !misfits.is_empty() {
                     return Err(Error::BadArguments { tool: call.tool, misfits });
                 }

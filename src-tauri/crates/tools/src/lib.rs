@@ -3,6 +3,7 @@
 mod arguments;
 mod catalog;
 mod error;
+mod weight;
 
 pub use crate::{
     arguments::Misfit,
