@@ -1,12 +1,11 @@
 //! What was tried to start a server, and what would help, for the person who asks why.
 
-use std::path::Path;
-
 use model::{
-    server::{Server, Transport},
+    server::{Server, Stdio, Transport},
     state::State,
 };
-use servers::log::Range;
+use servers::{environment::Environment, log::Range};
+use vault::template::Template;
 
 use crate::{app::App, view, wire::server::Diagnosis};
 
@@ -17,19 +16,7 @@ const LAST_LINES: usize = 20;
 pub(crate) async fn of(app: &App, server: &Server, state: State) -> Diagnosis {
     let mut tried = Vec::new();
     if let Transport::Stdio(stdio) = &server.draft.transport {
-        let environment = app.servers().parts().environment().await;
-        let cwd = stdio.cwd.as_deref().map_or(environment.home(), Path::new);
-        match environment.locate(&stdio.command, cwd) {
-            Ok(path) => tried.push(format!("`{}` is {}.", stdio.command, path.display())),
-            Err(error) => tried.push(format!("{error}.")),
-        }
-        match environment.silence() {
-            None => tried.push("Your login shell told the search path.".to_owned()),
-            Some(why) => {
-                tried.push(format!("Your login shell did not tell the search path: {why}."));
-            }
-        }
-        tried.push(format!("It runs in {}.", cwd.display()));
+        tried.extend(looked_up(app.servers().parts().environment().await, stdio));
     }
     let mut stderr = stderr(app, server).await;
     let (cause, hint, fix) = match state {
@@ -51,6 +38,28 @@ pub(crate) async fn of(app: &App, server: &Server, state: State) -> Diagnosis {
         }
     };
     Diagnosis { cause, hint, tried, stderr, fix }
+}
+
+/// Where the program was looked for and where it would run, as a start would have it.
+fn looked_up(environment: &Environment, stdio: &Stdio) -> Vec<String> {
+    let filled = |text: &str| {
+        // No secret may stand in a command or a folder, so none is looked up.
+        let filled = Template::parse(text).expand(|name| environment.var(name), |_| None);
+        filled.map_or_else(|_| text.to_owned(), |it| it.reveal().to_owned())
+    };
+    let cwd = match stdio.cwd.as_deref().map(filled) {
+        Some(folder) => environment.at_home(&folder),
+        None => environment.home().to_owned(),
+    };
+    let found = match environment.locate(&filled(&stdio.command), &cwd) {
+        Ok(path) => format!("`{}` is {}.", stdio.command, path.display()),
+        Err(error) => format!("{error}."),
+    };
+    let shell = match environment.silence() {
+        None => "Your login shell told the search path.".to_owned(),
+        Some(why) => format!("Your login shell did not tell the search path: {why}."),
+    };
+    vec![found, shell, format!("It runs in {}.", cwd.display())]
 }
 
 /// The last lines of standard error in the log, for a failure of an earlier run.

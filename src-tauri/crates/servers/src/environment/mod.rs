@@ -88,6 +88,15 @@ impl Environment {
         &self.0.home
     }
 
+    /// A folder as a person writes it: `~` and `~/x` are below their home, as in a shell.
+    pub fn at_home(&self, folder: &str) -> PathBuf {
+        match folder.strip_prefix('~') {
+            Some("") => self.home().to_owned(),
+            Some(rest) if rest.starts_with('/') => self.home().join(rest.trim_start_matches('/')),
+            Some(_) | None => PathBuf::from(folder),
+        }
+    }
+
     /// Why the login shell did not tell its `PATH`; `None` when it did.
     pub fn silence(&self) -> Option<&Silence> {
         self.0.silence.as_ref()
