@@ -128,7 +128,8 @@ mod tests {
         second.sweep(second.all(), &db, &vault).await.unwrap();
         assert!(vault.get("USED").await.unwrap().is_some());
         assert!(vault.get("ORPHAN").await.unwrap().is_none());
-        let noted: Vec<_> = db.secrets().list().await.unwrap().into_iter().map(|it| it.key).collect();
+        let noted: Vec<_> =
+            db.secrets().list().await.unwrap().into_iter().map(|it| it.key).collect();
         assert_eq!(noted, ["USED"]);
         assert!(second.reserve("ORPHAN"), "its key is free again");
     }
