@@ -18,10 +18,11 @@ BUILD_PACKAGES=(
 DISPLAY_PACKAGES=(
   xvfb xauth openbox dbus dbus-user-session at-spi2-core webkit2gtk-driver gnome-keyring
   libglib2.0-bin imagemagick fonts-dejavu-core xdg-utils
+  python3-gi gir1.2-atspi-2.0
 )
 TEST_PACKAGES=(
   libsecret-tools xdotool wmctrl x11-utils desktop-file-utils shared-mime-info shellcheck
-  python3-gi gir1.2-atspi-2.0 python3-pyatspi
+  python3-pyatspi
 )
 
 has() { command -v "$1" >/dev/null 2>&1; }

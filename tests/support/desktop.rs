@@ -20,6 +20,15 @@ pub enum Theme {
     Dark,
 }
 
+const MANAGER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+  <applications>
+    <application title="Steward" type="normal"><maximized>yes</maximized></application>
+  </applications>
+</openbox_config>
+"#;
+
 /// What a test's programs stand on. Dropping it ends everything that lives in its home.
 #[derive(Debug)]
 pub struct Desktop {
@@ -93,10 +102,14 @@ impl Desktop {
         assert!(status.is_ok_and(|it| it.success()), "no picture at {}", to.display());
     }
 
+    /// Folders, and what the window manager does: the window fills the screen, and Alt F4 closes it.
     fn make_folders(&self) {
-        for folder in ["run", ".config", ".cache", ".local/share/keyrings", ".local/state"] {
+        for folder in ["run", ".config/openbox", ".cache", ".local/share/keyrings", ".local/state"]
+        {
             fs::create_dir_all(self.home().join(folder)).expect("a folder can be made");
         }
+        let manager = self.home().join(".config/openbox/rc.xml");
+        fs::write(manager, MANAGER).expect("a file can be written");
         let owner_only = fs::Permissions::from_mode(0o700);
         fs::set_permissions(self.home().join("run"), owner_only).expect("it is ours");
     }

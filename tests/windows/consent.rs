@@ -8,7 +8,7 @@ use flows::{
     window::Window,
 };
 
-const COMMAND: &str = "The whole command or address";
+const COMMAND: &str = "The whole command";
 
 /// Echoes nothing and waits: a program that runs and is no server.
 const SLEEPER: Form<'_> = Form { title: "Sleeper", command: "sleep", arguments: &["86399"] };

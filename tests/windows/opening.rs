@@ -69,7 +69,7 @@ async fn refused(desktop: &Desktop, arguments: &[&str]) -> String {
 }
 
 fn start(desktop: &Desktop, arguments: &[&str]) -> Child {
-    desktop.command(program()).args(arguments).spawn().unwrap()
+    desktop.command(program()).args(arguments).spawn().expect("it was built")
 }
 
 async fn status_of(mut child: Child) -> Option<i32> {
@@ -77,7 +77,7 @@ async fn status_of(mut child: Child) -> Option<i32> {
 }
 
 fn canonical() -> std::path::PathBuf {
-    program().canonicalize().unwrap()
+    program().canonicalize().expect("it was built")
 }
 
 /// Gives the database a version that no program of today knows.

@@ -39,7 +39,7 @@ async fn a_typed_secret_never_enters_the_page_or_a_file() {
 
     window.press("Add…").await;
     let consent = Dialog::read(&desktop, dialog::ADDING);
-    assert_eq!(consent.field("Sets these (values hidden)"), "API_KEY");
+    assert_eq!(consent.field("Environment variables (values hidden)"), "API_KEY");
     Dialog::press(&desktop, dialog::ADDING, "Add and start");
     // The witness says how long the value is that it got.
     window.go_to("servers/witness/log").await;

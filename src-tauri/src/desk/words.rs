@@ -18,12 +18,16 @@ pub(super) const STARTING: &str = "Start a server";
 pub(super) const SECRET: &str = "A secret is needed";
 pub(super) const CANNOT_OPEN: &str = "Steward cannot start";
 
-pub(super) const COMMAND: &str = "The whole command or address";
+pub(super) const COMMAND: &str = "The whole command";
+pub(super) const ADDRESS: &str = "The whole address";
 pub(super) const FOLDER: &str = "In the folder";
-pub(super) const NAMES: &str = "Sets these (values hidden)";
+pub(super) const VARIABLES: &str = "Environment variables (values hidden)";
+pub(super) const HEADERS: &str = "Headers (values hidden)";
 pub(super) const DIGEST: &str = "Fingerprint of all this";
-pub(super) const REACH: &str = "A program runs as you: it can read and change your files and use the \
-     network. An address gets everything its tools are called with.";
+pub(super) const PROGRAM_REACHES: &str =
+    "It runs as you: it can read and change your files and use the network.";
+pub(super) const ADDRESS_REACHES: &str =
+    "It gets everything that its tools are called with, and the headers.";
 pub(super) const SECRET_GOES: &str = "It is kept in the keychain of this computer and given to this \
      server alone. No page, log or model sees it.";
 

@@ -5,6 +5,8 @@
 pub struct LaunchPlan {
     /// What it is called.
     pub title: String,
+    /// What the line is.
+    pub target: Target,
     /// What would run or be called: the whole command line or address, quoted where it must be.
     pub line: String,
     /// The folder it would run in.
@@ -15,6 +17,15 @@ pub struct LaunchPlan {
     pub cautions: Vec<Caution>,
     /// Hex SHA-256 of everything that decides what runs.
     pub digest: String,
+}
+
+/// What a plan is about. It cannot be told from the line: a program may be named like an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A program that runs on this machine.
+    Program,
+    /// An address that is called.
+    Address,
 }
 
 /// One thing to know before saying yes.

@@ -1,6 +1,6 @@
 //! From a registration to what is really run: variables and secrets put in, the program found.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use model::{server::Stdio, state::FailureKind};
 use stdx::secret::Secret;
@@ -9,7 +9,10 @@ use vault::{
     template::{Kind, Template, Unset},
 };
 
-use crate::environment::{Environment, locate::{Found, NotFound}};
+use crate::environment::{
+    Environment,
+    locate::{Found, NotFound},
+};
 
 /// Why a registration cannot be run, before anything runs.
 #[derive(Debug)]
@@ -29,9 +32,9 @@ impl Unfit {
     pub(crate) fn kind(&self) -> FailureKind {
         match self {
             Self::Command(NotFound { found: Found::Nothing, .. }) => FailureKind::CommandMissing,
-            Self::Command(NotFound { found: Found::Folder(_) | Found::NotExecutable(_), .. }) => {
-                FailureKind::NotRunnable
-            }
+            Self::Command(NotFound {
+                found: Found::Folder(_) | Found::NotExecutable(_), ..
+            }) => FailureKind::NotRunnable,
             Self::Unset(_) => FailureKind::Unset,
             Self::Vault(_) => FailureKind::Internal,
             Self::Folder(_) => FailureKind::NotRunnable,
@@ -48,7 +51,7 @@ pub(crate) async fn resolve(
     let fill = Fill { environment, vault };
     let command = fill.text(&stdio.command).await?;
     let cwd = match &stdio.cwd {
-        Some(folder) => at_home(fill.text(folder).await?.reveal(), environment.home()),
+        Some(folder) => environment.at_home(fill.text(folder).await?.reveal()),
         None => environment.home().to_owned(),
     };
     if !cwd.is_dir() {
@@ -64,15 +67,6 @@ pub(crate) async fn resolve(
     }
     let program = environment.locate(command.reveal(), &cwd).map_err(Unfit::Command)?;
     Ok(mcp::Launch { program, args, env: environment.child(&own), cwd: Some(cwd) })
-}
-
-/// `~` and `~/x` are the person's home, as they would be in a shell.
-fn at_home(folder: &str, home: &Path) -> PathBuf {
-    match folder.strip_prefix('~') {
-        Some("") => home.to_owned(),
-        Some(rest) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
-        _ => PathBuf::from(folder),
-    }
 }
 
 struct Fill<'a> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use model::{
-    plan::{Caution, LaunchPlan},
+    plan::{Caution, LaunchPlan, Target},
     server::{Draft, Http, Stdio, Transport},
 };
 use sha2::{Digest as _, Sha256};
@@ -47,12 +47,18 @@ const LOADER_STARTS: &[&str] = &["LD_", "DYLD_", "PYTHON"];
 
 /// The plan of a registration. The same registration always has the same digest.
 pub fn of(draft: &Draft) -> LaunchPlan {
-    let (line, cwd, names) = match &draft.transport {
-        Transport::Stdio(it) => (line_of(it), it.cwd.clone(), it.env.keys().cloned().collect()),
-        Transport::Http(it) => (it.url.clone(), None, it.headers.keys().cloned().collect()),
+    let (target, line, cwd, names) = match &draft.transport {
+        Transport::Stdio(it) => {
+            let names = it.env.keys().cloned().collect();
+            (Target::Program, line_of(it), it.cwd.clone(), names)
+        }
+        Transport::Http(it) => {
+            (Target::Address, it.url.clone(), None, it.headers.keys().cloned().collect())
+        }
     };
     LaunchPlan {
         title: draft.title.clone(),
+        target,
         line,
         cwd,
         names,

@@ -28,14 +28,14 @@ pub(in crate::desk) fn draw(
 ) -> gtk::Dialog {
     let (dialog, column) = parts::dialog(sheet.window, parent);
     column.add(&parts::heading(&sheet.heading));
-    column.add(&parts::block(words::COMMAND, &sheet.command));
+    column.add(&parts::block(sheet.label, &sheet.command));
     for caution in &sheet.cautions {
         column.add(&parts::note(caution));
     }
     for (label, text) in &sheet.facts {
         column.add(&parts::block(label, text));
     }
-    column.add(&parts::line(words::REACH));
+    column.add(&parts::line(sheet.reach));
     column.add(&parts::small(&format!("{}: {}", words::DIGEST, sheet.digest)));
     add_buttons(&dialog, sheet.choices);
 

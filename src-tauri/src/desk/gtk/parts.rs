@@ -32,6 +32,7 @@ const BLOCK_STYLE: &[u8] = b"textview { padding: 6px 8px; } \
 pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (Dialog, gtk::Box) {
     let flags = DialogFlags::MODAL | DialogFlags::DESTROY_WITH_PARENT;
     let dialog = Dialog::with_buttons(Some(title), parent, flags, &[]);
+    dialog.set_position(gtk::WindowPosition::CenterOnParent);
     dialog.set_default_width(WIDTH);
     dialog.set_border_width(8);
     let column = gtk::Box::new(Orientation::Vertical, GAP);

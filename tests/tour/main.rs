@@ -1,0 +1,26 @@
+//! Goes through Steward as a newcomer would, and leaves a numbered picture of each step.
+//!
+//! usage: tour FOLDER
+
+mod steps;
+
+use std::{env, fs, path::PathBuf, process::ExitCode};
+
+#[tokio::main]
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for a terminal")]
+async fn main() -> ExitCode {
+    let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
+        eprintln!("usage: tour FOLDER");
+        return ExitCode::from(2);
+    };
+    if let Err(error) = fs::create_dir_all(&folder) {
+        eprintln!("error: cannot make `{}`: {error}", folder.display());
+        return ExitCode::FAILURE;
+    }
+    let pictures = steps::walk(&folder).await;
+    println!("{} pictures in {}", pictures.len(), folder.display());
+    for picture in pictures {
+        println!("  {picture}");
+    }
+    ExitCode::SUCCESS
+}
