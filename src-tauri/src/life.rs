@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::{
-    App, KEYCHAIN_SERVICE, Parts, StartUp, Vault, logging,
+    App, KEYCHAIN_SERVICE, Parts, StartUp, Vault,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -31,7 +31,6 @@ pub(crate) async fn live(
     opener: Opener,
     mut quit: oneshot::Receiver<()>,
 ) {
-    logging::start(&places.data_dir);
     let opened = tokio::select! {
         opened = open(&shell, &places) => opened,
         _ = &mut quit => return,

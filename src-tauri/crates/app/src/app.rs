@@ -19,7 +19,7 @@ use vault::Vault;
 use crate::{
     desk::Desk,
     drafted::Drafted,
-    events,
+    events, logging,
     owner::{self, Lock},
     wire::{
         event::UiEvent,
@@ -82,11 +82,13 @@ impl App {
     /// `Storage` when the folder cannot be used, `Owned` when it has an owner already.
     pub async fn open(parts: Parts) -> Result<Self, Failure> {
         let lock = owner::take(&parts.data_dir).await?;
+        let logs = parts.data_dir.join("logs").join("mcp");
+        owner::make_folder(&logs)?;
+        // Not before: a log has one writer, the owner.
+        logging::start(&parts.data_dir);
         let clock = Clock::machine();
         let db = Db::open(&parts.data_dir.join("steward.db"), clock.clone()).await?;
         let drafted = Drafted::open(&db).await?;
-        let logs = parts.data_dir.join("logs").join("mcp");
-        owner::make_folder(&logs)?;
         let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), clock, logs)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);

@@ -9,7 +9,7 @@ pub mod dispatch;
 mod drafted;
 mod drafts;
 mod events;
-pub mod logging;
+mod logging;
 mod owner;
 pub mod paths;
 mod references;
@@ -25,5 +25,8 @@ pub use crate::{
     session::Session,
 };
 pub use servers::StartUp;
-pub use stdx::{secret::Secret, text::visible};
+pub use stdx::{
+    secret::Secret,
+    text::{hides, visible},
+};
 pub use vault::Vault;

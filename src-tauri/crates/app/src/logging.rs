@@ -12,7 +12,7 @@ use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
 /// Starts logging; `RUST_LOG` chooses what, `info` if it is not set. A second start in one
 /// process changes nothing.
-pub fn start(data_dir: &Path) {
+pub(crate) fn start(data_dir: &Path) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = OwnLog(LogFile::at(data_dir.join("logs").join("steward.log")));
     let subscriber =

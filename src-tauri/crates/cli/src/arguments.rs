@@ -31,16 +31,7 @@ pub(crate) enum Command {
     /// Call a tool and print what it gives
     Call(Call),
     /// Print a server's log
-    Logs {
-        /// The server's name
-        server: String,
-        /// Go on printing as it grows
-        #[arg(long, short)]
-        follow: bool,
-        /// How many lines to begin with
-        #[arg(long, short = 'n', default_value_t = 200, value_name = "LINES")]
-        lines: u32,
-    },
+    Logs(Logs),
     /// Keep the servers running until a signal ends it
     Serve,
 }
@@ -57,10 +48,13 @@ pub(crate) enum Servers {
         /// Its name
         name: String,
     },
-    /// Switch a server on
+    /// Switch a server on; what nobody has allowed yet is shown first
     Enable {
         /// Its name
         name: String,
+        /// Allow what it runs; without it, you are asked
+        #[arg(long)]
+        yes: bool,
     },
     /// Switch a server off
     Disable {
@@ -73,9 +67,9 @@ pub(crate) enum Servers {
         /// Its name
         name: String,
     },
-    /// Register the servers of a file: an mcpServers JSON or one server's JSON; `-` for standard input
+    /// Register the servers of a file, without starting any
     Import {
-        /// The file
+        /// An mcpServers JSON or one server's JSON; `-` is standard input
         file: PathBuf,
         /// Change servers that are there already
         #[arg(long)]
@@ -121,4 +115,17 @@ pub(crate) struct Call {
     pub(crate) tool: String,
     /// The arguments as a JSON object; `-` reads them from standard input
     pub(crate) arguments: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Logs {
+    /// The server's name
+    pub(crate) server: String,
+    /// Go on printing as it grows
+    #[arg(long, short)]
+    pub(crate) follow: bool,
+    /// How many lines to begin with, 1 to 5000
+    #[arg(long, short = 'n', default_value_t = 200, value_name = "LINES",
+        value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub(crate) lines: u32,
 }

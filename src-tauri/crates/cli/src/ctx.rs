@@ -2,9 +2,12 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use app::{App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths};
+use app::{
+    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths,
+    wire::failure::{Code, Failure as AppFailure},
+};
 
-use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure};
+use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, signals};
 
 pub(crate) struct Ctx {
     data_dir: PathBuf,
@@ -20,24 +23,26 @@ impl Ctx {
         Self { data_dir, json: arguments.json }
     }
 
-    /// Talks to the owner of the data folder, or becomes it.
-    pub(crate) async fn session(&self) -> Result<Session, Failure> {
+    /// Works at the owner of the data folder, or becomes it for as long as the work takes. Read
+    /// what was typed before: nobody else can own the folder meanwhile.
+    pub(crate) async fn session<T>(
+        &self,
+        work: impl AsyncFnOnce(&Session) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let session = Session::open(|| self.parts(StartUp::Needed)).await?;
-        if let Session::Owner(_) = &session {
-            app::logging::start(&self.data_dir);
-        }
-        Ok(session)
+        let done = tokio::select! {
+            done = Box::pin(work(&session)) => done,
+            // Whatever was started ends in good order below.
+            signal = signals::asked_to_end() => signal.and_then(|()| Err(stopped())),
+        };
+        session.close().await;
+        done
     }
 
     /// Becomes the owner of the data folder, with all servers that are on.
     pub(crate) async fn own(&self) -> Result<App, Failure> {
         let app = App::open(self.parts(StartUp::All)).await?;
         Ok(app)
-    }
-
-    /// Where our own log goes.
-    pub(crate) fn start_logging(&self) {
-        app::logging::start(&self.data_dir);
     }
 
     fn parts(&self, start_up: StartUp) -> Parts {
@@ -49,4 +54,8 @@ impl Ctx {
             start_up,
         }
     }
+}
+
+fn stopped() -> Failure {
+    AppFailure::new(Code::Cancelled, "stopped by a signal").into()
 }

@@ -7,6 +7,7 @@ mod ctx;
 mod desk;
 mod failure;
 mod print;
+mod signals;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -32,7 +33,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let ctx = Ctx::new(&arguments);
-    let done = runtime.block_on(Box::pin(command::run(ctx, arguments.command)));
+    let done = runtime.block_on(Box::pin(command::run(&ctx, arguments.command)));
     // A read of standard input may still wait; nobody needs it.
     runtime.shutdown_background();
     match done {

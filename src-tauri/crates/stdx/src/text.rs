@@ -15,6 +15,17 @@ pub fn clip(text: &str, most: usize) -> String {
     clipped
 }
 
+/// With a capital at the front and a stop at the end, as people get it.
+pub fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut sentence: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    sentence.push_str(chars.as_str());
+    if !sentence.ends_with(['.', '?', '!', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 /// `text` on one line, with every character that hides, moves or reorders text written as an
 /// escape (`\n`, `\x1b`, `\u{202e}`), so that what is seen is what is there.
 pub fn visible(text: &str) -> String {
@@ -37,8 +48,9 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Controls, bidirectional marks, zero-width characters and language tags.
-fn hides(one: char) -> bool {
+/// Whether a character hides, moves or reorders text: controls but not the tab, bidirectional
+/// marks, zero-width characters, language tags.
+pub fn hides(one: char) -> bool {
     (one.is_control() && one != '\t')
         || matches!(one,
             '\u{ad}' | '\u{61c}' | '\u{180e}'
@@ -60,6 +72,14 @@ mod tests {
         assert_eq!(clip("longer", 5), "lo…");
         assert_eq!(clip("äöü", 5), "ä…");
         assert_eq!(clip("äöü", 0), "…");
+    }
+
+    #[test]
+    fn people_get_sentences() {
+        assert_eq!(sentence("it broke"), "It broke.");
+        assert_eq!(sentence("`x` is not there."), "`x` is not there.");
+        assert_eq!(sentence("ärger!"), "Ärger!");
+        assert_eq!(sentence(""), ".");
     }
 
     #[test]

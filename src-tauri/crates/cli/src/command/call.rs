@@ -1,7 +1,9 @@
 //! `stewardctl call`: prints what the tool gives; progress goes to standard error.
 
 use std::{
-    io::{IsTerminal as _, Read as _},
+    convert::Infallible,
+    io::{self, IsTerminal as _},
+    path::Path,
     sync::atomic::{AtomicU64, Ordering},
 };
 
@@ -9,81 +11,53 @@ use app::{
     Session,
     wire::{
         event::UiEvent,
-        failure::{Code, Failure as AppFailure},
-        server::{ServerRef, ServerRow, StateView},
         tool::{BlockView, CallTool, OutcomeView},
     },
 };
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use crate::{arguments, ctx::Ctx, failure::Failure, print};
+use crate::{
+    arguments,
+    command::{input, ready},
+    ctx::Ctx,
+    failure::Failure,
+    print,
+};
 
-pub(crate) async fn call(
-    ctx: &Ctx,
-    session: &Session,
-    arguments::Call { server, tool, arguments }: arguments::Call,
-) -> Result<(), Failure> {
-    let arguments = parse(arguments.as_deref())?;
-    let row: ServerRow = session.call("wake_server", ServerRef { server: server.clone() }).await?;
-    usable(&row)?;
-    let call = name();
-    let events = session.events().await?;
-    let calling = session
-        .call::<OutcomeView>("call_tool", CallTool { call: call.clone(), server, tool, arguments });
-    let outcome = tokio::select! {
-        outcome = calling => outcome?,
-        gone = show_progress(events, &call) => return Err(gone),
+pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failure> {
+    let arguments::Call { server, tool, arguments } = typed;
+    let arguments = match arguments.as_deref() {
+        None => Map::new(),
+        Some("-") => parse(&input::text_of(Path::new("-"))?)?,
+        Some(text) => parse(text)?,
     };
+    let order = CallTool { call: name(), server, tool, arguments };
+    let outcome = ctx.session(async |session| run(session, order).await).await?;
     if ctx.json {
-        print::json(&outcome);
+        print::json(&outcome)?;
     } else {
-        show(&outcome);
+        show(&outcome)?;
     }
-    if outcome.is_error { Err(Failure::Tool) } else { Ok(()) }
+    if outcome.is_error { Err(Failure::tool()) } else { Ok(()) }
 }
 
-/// A server that is off or failed cannot be called; the row says why.
-fn usable(row: &ServerRow) -> Result<(), Failure> {
-    let failure = match &row.state {
-        StateView::Ready(_) => return Ok(()),
-        StateView::Off => {
-            let words = format!("`{}` is switched off", row.name);
-            let hint = format!("switch it on: stewardctl servers enable {}", row.name);
-            AppFailure::new(Code::NotReady, words).hint(hint)
-        }
-        StateView::Starting { .. } => {
-            AppFailure::new(Code::NotReady, format!("`{}` is still starting", row.name))
-        }
-        StateView::Failed(failed) => {
-            let last = failed.stderr.last().map(|it| format!(" Its last line: {it}"));
-            let words = format!("{}{}", failed.reason, last.unwrap_or_default());
-            let failure = AppFailure::new(Code::NotReady, words);
-            match &failed.hint {
-                Some(hint) => failure.hint(hint),
-                None => failure,
-            }
-        }
-    };
-    Err(failure.into())
+async fn run(session: &Session, order: CallTool) -> Result<OutcomeView, Failure> {
+    let row = ready::wake(session, order.server.clone()).await?;
+    ready::usable(&row)?;
+    let events = session.events().await?;
+    let ours = order.call.clone();
+    tokio::select! {
+        outcome = session.call::<OutcomeView>("call_tool", order) => Ok(outcome?),
+        never = show_progress(events, &ours) => match never {},
+    }
 }
 
-fn parse(arguments: Option<&str>) -> Result<Map<String, Value>, Failure> {
-    let text = match arguments {
-        None => return Ok(Map::new()),
-        Some("-") => {
-            let mut text = String::new();
-            std::io::stdin()
-                .read_to_string(&mut text)
-                .map_err(|error| Failure::usage(format!("cannot read standard input: {error}")))?;
-            text
-        }
-        Some(text) => text.to_owned(),
-    };
+fn parse(text: &str) -> Result<Map<String, Value>, Failure> {
     if text.trim().is_empty() {
         return Ok(Map::new());
     }
-    match serde_json::from_str(&text) {
+    match serde_json::from_str(text) {
         Ok(Value::Object(map)) => Ok(map),
         Ok(_) => Err(Failure::usage("the arguments are JSON, but not an object")),
         Err(error) => Err(Failure::Usage {
@@ -103,9 +77,9 @@ fn name() -> String {
     format!("terminal-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Shows progress on a terminal, and nothing to a program; ends only when events end.
-async fn show_progress(mut events: Receiver<UiEvent>, ours: &str) -> Failure {
-    let shown = std::io::stderr().is_terminal();
+/// Shows progress on a terminal, and nothing to a program, until it is dropped.
+async fn show_progress(mut events: Receiver<UiEvent>, ours: &str) -> Infallible {
+    let shown = io::stderr().is_terminal();
     loop {
         match events.recv().await {
             Ok(UiEvent::CallProgressed { call, done, total, message }) if shown && call == ours => {
@@ -119,28 +93,49 @@ async fn show_progress(mut events: Receiver<UiEvent>, ours: &str) -> Failure {
     }
 }
 
-fn show(outcome: &OutcomeView) {
-    for block in &outcome.blocks {
-        match block {
-            BlockView::Text { text } | BlockView::Resource { text, .. } => print::foreign(text),
-            BlockView::Media { mime, data } => {
-                // Four letters of base64 are three bytes.
-                print::foreign(&format!(
-                    "[{mime}, about {} bytes; --json has them]",
-                    data.len() / 4 * 3
-                ));
-            }
-            BlockView::Link { uri, name, .. } => print::foreign(&format!("{name}: {uri}")),
-            BlockView::Unknown { json } => print::foreign(json),
-        }
-    }
+fn show(outcome: &OutcomeView) -> io::Result<()> {
+    outcome.blocks.iter().try_for_each(block)?;
     if outcome.blocks.is_empty() {
         match &outcome.structured {
-            Some(structured) => print::json(structured),
+            Some(structured) => print::json(structured)?,
             None => print::note("the tool gave nothing"),
         }
     }
     for odd in &outcome.odd {
         print::note(&format!("note: {odd}"));
+    }
+    Ok(())
+}
+
+fn block(block: &BlockView) -> io::Result<()> {
+    match block {
+        BlockView::Text { text } | BlockView::Resource { text, .. } => print::foreign(text),
+        BlockView::Media { mime, data } => {
+            // Four letters of base64 are three bytes.
+            let bytes = data.len() / 4 * 3;
+            print::foreign(&format!("[{mime}, about {bytes} bytes; --json has them]"))
+        }
+        BlockView::Link { uri, name, .. } => print::foreign(&format!("{name}: {uri}")),
+        BlockView::Unknown { json } => print::foreign(json),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_an_object_or_nothing() {
+        assert_eq!(parse(" \n").unwrap(), Map::new());
+        assert_eq!(parse(r#"{"a":1}"#).unwrap()["a"], 1);
+        for (bad, words) in [("[1]", "not an object"), ("{\n  x}", "line 2, column 3")] {
+            let Err(Failure::Usage { message, .. }) = parse(bad) else { panic!("{bad}") };
+            assert!(message.contains(words), "{message}");
+        }
+    }
+
+    #[test]
+    fn calls_of_one_process_have_names_of_their_own() {
+        assert_ne!(name(), name());
     }
 }

@@ -1,4 +1,6 @@
-//! `stewardctl logs`: a server's log, to its end or for ever.
+//! `stewardctl logs`: a server's log, to its end or as long as somebody writes it.
+
+use std::io;
 
 use app::{
     Session,
@@ -8,26 +10,45 @@ use app::{
         log::{LogPage, LogRange, ReadLog},
     },
 };
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use crate::{ctx::Ctx, failure::Failure, print};
+use crate::{arguments::Logs, ctx::Ctx, failure::Failure, print};
 
-pub(crate) async fn print(
+pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Result<(), Failure> {
+    ctx.session(async |session| {
+        // Listened to first, so that no line falls between the first page and the first event.
+        let events = session.events().await?;
+        let range = LogRange::End;
+        let first = ReadLog { server: server.clone(), range, limit: lines };
+        let page: LogPage = session.call("read_log", first).await?;
+        show(ctx, &page)?;
+        match session {
+            _ if !follow => Ok(()),
+            // Holding the folder to wait for ourselves would keep the others out.
+            Session::Owner(_) => {
+                print::note(
+                    "note: no Steward runs on this data folder, so nothing more will come; \
+                     start one with `stewardctl serve`",
+                );
+                Ok(())
+            }
+            Session::Guest(_) => tokio::select! {
+                done = grow(ctx, session, &server, events, page) => done,
+                () = print::reader_gone() => Ok(()),
+            },
+        }
+    })
+    .await
+}
+
+/// Goes on printing until the server is removed or its owner goes away.
+async fn grow(
     ctx: &Ctx,
     session: &Session,
-    server: String,
-    follow: bool,
-    limit: u32,
+    server: &str,
+    mut events: Receiver<UiEvent>,
+    mut page: LogPage,
 ) -> Result<(), Failure> {
-    // Listened to first, so that no line falls between the first page and the first event.
-    let mut events = session.events().await?;
-    let first =
-        ReadLog { server: server.clone(), range: LogRange::End, limit: limit.clamp(1, 5000) };
-    let mut page: LogPage = session.call("read_log", first).await?;
-    show(ctx, &page);
-    if !follow {
-        return Ok(());
-    }
     loop {
         match events.recv().await {
             Ok(UiEvent::LogGrew { server: grew }) if grew == server => {}
@@ -41,27 +62,24 @@ pub(crate) async fn print(
         }
         loop {
             let range = LogRange::After { position: page.end };
-            page = session
-                .call("read_log", ReadLog { server: server.clone(), range, limit: 1000 })
-                .await?;
+            let more = ReadLog { server: server.to_owned(), range, limit: 1000 };
+            page = session.call("read_log", more).await?;
             if page.lines.is_empty() {
                 break;
             }
-            show(ctx, &page);
+            show(ctx, &page)?;
         }
     }
 }
 
-fn show(ctx: &Ctx, page: &LogPage) {
+fn show(ctx: &Ctx, page: &LogPage) -> io::Result<()> {
     for it in &page.lines {
         if ctx.json {
-            match serde_json::to_string(it) {
-                Ok(text) => print::line(&text),
-                Err(problem) => print::error(&format!("cannot print: {problem}"), None),
-            }
+            print::json_line(it)?;
         } else {
             let tag = format!("[{}]", it.tag);
-            print::foreign(&format!("{} {tag:<12} {}", it.at, it.text));
+            print::foreign(&format!("{} {tag:<12} {}", it.at, it.text))?;
         }
     }
+    Ok(())
 }

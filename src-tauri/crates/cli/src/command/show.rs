@@ -1,25 +1,28 @@
 //! How a server is shown at a terminal.
 
+use std::io;
+
 use app::wire::server::{EraView, PhaseView, ServerRow, StateView, TransportView};
 
 use crate::print;
 
 /// One line a server.
-pub(crate) fn list(rows: &[ServerRow]) {
+pub(crate) fn list(rows: &[ServerRow]) -> io::Result<()> {
     if rows.is_empty() {
-        print::note("no servers yet; register one: stewardctl servers add NAME -- COMMAND");
-        return;
+        print::note("no servers yet; register one: `stewardctl servers add NAME -- COMMAND`");
+        return Ok(());
     }
     let width = rows.iter().map(|it| it.name.len()).max().unwrap_or_default();
-    for row in rows {
-        print::foreign(&format!("{:<width$}  {}  {}", row.name, state(row), row.line));
-    }
+    rows.iter().try_for_each(|it| {
+        print::foreign(&format!("{:<width$}  {}  {}", it.name, state(it), it.line))
+    })
 }
 
-/// What a server is doing, in a few words.
+/// What a server is doing, in a few words; some of them may be the server's.
 pub(crate) fn state(row: &ServerRow) -> String {
     match &row.state {
         StateView::Off if row.on => "on, not running here".to_owned(),
+        StateView::Off if !row.allowed => "off, not allowed yet".to_owned(),
         StateView::Off => "off".to_owned(),
         StateView::Starting { phase: PhaseView::Installing, .. } => "installing".to_owned(),
         StateView::Starting { phase: PhaseView::Connecting, .. } => "starting".to_owned(),
@@ -30,53 +33,115 @@ pub(crate) fn state(row: &ServerRow) -> String {
     }
 }
 
-/// Everything about a server.
-pub(crate) fn whole(row: &ServerRow) {
-    let field = |name: &str, value: &str| print::foreign(&format!("{name:<12} {value}"));
-    field("name", &row.name);
-    field("title", &row.title);
-    if !row.description.is_empty() {
-        field("about", &row.description);
-    }
+/// What it runs or calls, and with what, a line each.
+pub(crate) fn runs(row: &ServerRow) -> Vec<String> {
+    let mut lines = Vec::new();
     match &row.transport {
         TransportView::Stdio { env, cwd, .. } => {
-            field("command", &row.line);
-            for (name, value) in env {
-                field("env", &format!("{name}={value}"));
-            }
-            if let Some(cwd) = cwd {
-                field("folder", cwd);
-            }
+            lines.push(field("command", &row.line));
+            lines.extend(env.iter().map(|(name, value)| field("env", &format!("{name}={value}"))));
+            lines.extend(cwd.iter().map(|cwd| field("folder", cwd)));
         }
         TransportView::Http { headers, .. } => {
-            field("url", &row.line);
-            for (name, value) in headers {
-                field("header", &format!("{name}: {value}"));
-            }
+            lines.push(field("url", &row.line));
+            let header = |(name, value)| field("header", &format!("{name}: {value}"));
+            lines.extend(headers.iter().map(header));
         }
     }
-    field("state", &state(row));
-    match &row.state {
+    lines
+}
+
+/// Everything about a server.
+pub(crate) fn whole(row: &ServerRow) -> io::Result<()> {
+    lines(row).iter().try_for_each(|line| print::foreign(line))
+}
+
+fn lines(row: &ServerRow) -> Vec<String> {
+    let mut lines = vec![field("name", &row.name), field("title", &row.title)];
+    if !row.description.is_empty() {
+        lines.push(field("about", &row.description));
+    }
+    lines.extend(runs(row));
+    lines.push(field("state", &state(row)));
+    lines.extend(details(&row.state));
+    lines
+}
+
+fn details(state: &StateView) -> Vec<String> {
+    match state {
         StateView::Ready(ready) => {
-            field("server", &ready.server_info);
             let era = match ready.era {
                 EraView::Legacy => "legacy",
                 EraView::Modern => "modern",
             };
-            field("era", era);
-            field("can", &ready.capabilities.join(", "));
-            for warning in &ready.warnings {
-                field("warning", warning);
-            }
+            let mut lines = vec![
+                field("server", &ready.server_info),
+                field("era", era),
+                field("can", &ready.capabilities.join(", ")),
+            ];
+            lines.extend(ready.warnings.iter().map(|it| field("warning", it)));
+            lines
         }
         StateView::Failed(failed) => {
-            for line in &failed.stderr {
-                field("stderr", line);
-            }
-            if let Some(hint) = &failed.hint {
-                field("hint", hint);
-            }
+            let stderr = failed.stderr.iter().map(|it| field("stderr", it));
+            stderr.chain(failed.hint.iter().map(|it| field("hint", it))).collect()
         }
-        StateView::Off | StateView::Starting { .. } => {}
+        StateView::Off | StateView::Starting { .. } => Vec::new(),
+    }
+}
+
+fn field(name: &str, value: &str) -> String {
+    format!("{name:<8} {value}")
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use app::wire::server::SourceView;
+
+    use super::*;
+
+    /// A server that is off and that nobody has allowed.
+    pub(crate) fn row() -> ServerRow {
+        ServerRow {
+            name: "demo".into(),
+            title: "Demo".into(),
+            description: String::new(),
+            transport: TransportView::Stdio {
+                command: "python3".into(),
+                args: vec!["a b.py".into()],
+                env: [("TOKEN".to_owned(), "${secret:DEMO_TOKEN}".to_owned())].into(),
+                cwd: Some("/srv".into()),
+            },
+            line: "python3 'a b.py'".into(),
+            on: false,
+            allowed: true,
+            state: StateView::Off,
+            tools: 0,
+            start_limit: 120,
+            call_limit: 120,
+            source: SourceView::User,
+            created_at: 0,
+            updated_at: 0,
+        }
+    }
+
+    #[test]
+    fn the_whole_of_a_server_has_its_line_variables_and_folder() {
+        assert_eq!(
+            lines(&row()),
+            [
+                "name     demo",
+                "title    Demo",
+                "command  python3 'a b.py'",
+                "env      TOKEN=${secret:DEMO_TOKEN}",
+                "folder   /srv",
+                "state    off",
+            ]
+        );
+    }
+
+    #[test]
+    fn one_that_nobody_allowed_says_so() {
+        assert_eq!(state(&ServerRow { allowed: false, ..row() }), "off, not allowed yet");
     }
 }
