@@ -145,7 +145,7 @@ impl Drop for Open {
 }
 
 impl Desk for ScriptedDesk {
-    fn consent(&self, ConsentQuestion { plan, about }: ConsentQuestion) -> Reply<Consent> {
+    fn consent(&self, ConsentQuestion { plan, about, .. }: ConsentQuestion) -> Reply<Consent> {
         let question = Asked::Consent {
             about: match about {
                 About::Adding => "adding",

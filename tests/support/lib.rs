@@ -1,16 +1,19 @@
 //! Plumbing for tests.
 
 pub mod bridge;
+pub mod canary;
 pub mod desk;
 #[cfg(feature = "windows")]
 pub mod desktop;
 #[cfg(feature = "windows")]
 pub mod dialog;
+pub mod house;
 #[cfg(feature = "windows")]
 pub mod page;
-#[cfg(feature = "windows")]
+pub mod peers;
 pub mod processes;
-#[cfg(feature = "windows")]
+pub mod terminal;
 pub mod wait;
 #[cfg(feature = "windows")]
 pub mod window;
+pub mod witness;

@@ -108,3 +108,14 @@ impl Process {
         fs::read(format!("/proc/{}/cmdline", self.pid)).is_ok_and(|it| !it.is_empty())
     }
 }
+
+/// Whether a process runs. One that has ended does not, even before its parent has noticed: an
+/// orphan's new parent is the system's own, and takes its time.
+pub fn runs(pid: i32) -> bool {
+    fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|it| !it.is_empty())
+}
+
+/// Whether a process is there, in the sense of `kill -0`: also one that nobody has waited for.
+pub fn is_alive(pid: i32) -> bool {
+    Pid::from_raw(pid).is_some_and(|it| rustix::process::test_kill_process(it).is_ok())
+}

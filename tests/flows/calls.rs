@@ -1,0 +1,222 @@
+//! Calling tools of real servers: text, JSON, pictures, progress, and what is refused before it
+//! is sent.
+
+use app::wire::{
+    draft::DraftView,
+    event::UiEvent,
+    failure::Code,
+    server::{EraView, PhaseView, ServerRow, StateView},
+    tool::BlockView,
+};
+use flows::{
+    house::{House, ready, text_of},
+    peers::{self, Era},
+};
+use serde_json::{Value, json};
+
+/// HOST-4
+#[tokio::test]
+async fn everything_is_registered_listed_and_called() {
+    let house = House::open().await;
+    let row = house.add("everything", &peers::everything()).await;
+    let live = ready(&row).unwrap();
+    assert_eq!((live.era, live.version.as_str()), (EraView::Legacy, "2025-11-25"));
+    assert_eq!(row.tools, 13, "the tools of the pinned version");
+    let tools = house.tools("everything").await;
+    assert_eq!((tools.len(), tools.first().map(String::as_str)), (13, Some("echo")));
+    let echo = house.text("everything", "echo", json!({ "message": "hi" })).await;
+    assert_eq!(echo, "Echo: hi");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn structured_content_comes_beside_its_text() {
+    let house = House::open().await;
+    house.add("everything", &peers::everything()).await;
+    let asked = json!({ "location": "New York" });
+    let outcome = house.call("everything", "get-structured-content", asked).await.unwrap();
+    let structured = outcome.structured.clone().unwrap();
+    assert!(structured["temperature"].is_number(), "{structured}");
+    let mirror: Value = serde_json::from_str(&text_of(&outcome)).unwrap();
+    assert_eq!(mirror, structured);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_picture_comes_as_bytes_with_its_kind() {
+    let house = House::open().await;
+    house.add("everything", &peers::everything()).await;
+    let outcome = house.call("everything", "get-tiny-image", json!({})).await.unwrap();
+    let pictures: Vec<_> = outcome
+        .blocks
+        .iter()
+        .filter_map(|block| match block {
+            BlockView::Media { mime, data } => Some((mime.as_str(), data.as_str())),
+            BlockView::Text { .. }
+            | BlockView::Link { .. }
+            | BlockView::Resource { .. }
+            | BlockView::Unknown { .. } => None,
+        })
+        .collect();
+    assert!(
+        matches!(pictures.as_slice(), [("image/png", data)] if data.starts_with("iVBORw0KGgo"))
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn progress_of_a_call_is_told_by_the_name_of_the_call() {
+    let house = House::open().await;
+    house.add("everything", &peers::everything()).await;
+    let mut events = house.app.events();
+    let asked = json!({ "duration": 0.2, "steps": 2 });
+    let call = house.call_of("everything", "trigger-long-running-operation", asked);
+    let name = call.call.clone();
+    let _outcome: Value = house.page("call_tool", call).await.unwrap();
+    let mut told = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if let UiEvent::CallProgressed { call, done, total, .. } = event {
+            assert_eq!(call, name);
+            told.push((done, total));
+        }
+    }
+    assert_eq!(told, [(1.0, Some(2.0)), (2.0, Some(2.0))]);
+    house.close().await;
+}
+
+async fn visit_fastmcp(era: Era) -> (EraView, Vec<String>) {
+    let house = House::open().await;
+    let row = house.add("peer", &peers::fastmcp(era)).await;
+    let mut seen = house.tools("peer").await;
+    seen.push(house.text("peer", "add", json!({ "a": 20, "b": 22 })).await);
+    let weather = house.call("peer", "weather", json!({ "city": "Oslo" })).await.unwrap();
+    seen.push(weather.structured.unwrap().to_string());
+    let broken = house.call("peer", "broken", json!({})).await.unwrap();
+    assert!(broken.is_error);
+    seen.push(text_of(&broken));
+    let mut events = house.app.events();
+    seen.push(house.text("peer", "steps", json!({ "count": 3 })).await);
+    while let Ok(event) = events.try_recv() {
+        if let UiEvent::CallProgressed { done, message, .. } = event {
+            seen.push(format!("{done}: {}", message.unwrap_or_default()));
+        }
+    }
+    house.close().await;
+    (ready(&row).unwrap().era, seen)
+}
+
+#[tokio::test]
+async fn a_fastmcp_server_is_the_same_in_either_era() {
+    let (modern, there) = visit_fastmcp(Era::Modern).await;
+    let (legacy, here) = visit_fastmcp(Era::Legacy).await;
+    assert_eq!((modern, legacy), (EraView::Modern, EraView::Legacy));
+    assert_eq!(there, here);
+    expect_test::expect![[r#"
+        add
+        weather
+        pixel
+        steps
+        broken
+        42
+        {"city":"Oslo","degrees":21,"sunny":true}
+        Error calling tool 'broken': it broke
+        done
+        1: step 1
+        2: step 2
+        3: step 3"#]]
+    .assert_eq(&here.join("\n"));
+}
+
+/// HOST-6
+#[tokio::test]
+async fn a_package_runner_is_told_apart_from_the_server_it_runs() {
+    let house = House::open().await;
+    let mut events = house.app.events();
+    let row = house.add("everything", &peers::everything_by_npx()).await;
+    assert!(ready(&row).is_some(), "{row:?}");
+    let mut phases = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if let UiEvent::ServerChanged { server } = event
+            && let StateView::Starting { phase, .. } = server.state
+        {
+            phases.push(phase);
+        }
+    }
+    phases.dedup();
+    // The first is said before it is known what the command is.
+    assert_eq!(phases, [PhaseView::Connecting, PhaseView::Installing, PhaseView::Connecting]);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn the_demo_is_added_by_one_command_and_called() {
+    let house = House::open().await;
+    let row: ServerRow = house.terminal("add_demo", ()).await.unwrap();
+    assert!(ready(&house.settled(&row.name).await).is_some());
+    let words = house.text("demo", "greet", json!({ "name": "Ada" })).await;
+    assert!(words.contains("Hello, Ada"), "{words}");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn arguments_that_do_not_fit_name_their_field_and_are_not_sent() {
+    let house = House::open().await;
+    let witness = house.witness("obliging");
+    house.add("obliging", &peers::scripted("obliging", witness.path())).await;
+    for (arguments, field) in [
+        (json!({ "item": "pen" }), "count"),
+        (json!({ "item": "pen", "count": "two" }), "count"),
+        (json!({ "item": 7, "count": 2 }), "item"),
+    ] {
+        let failure = house.call("obliging", "order", arguments).await.unwrap_err();
+        assert_eq!(failure.code, Code::BadArguments);
+        assert_eq!(failure.field.as_deref(), Some(field), "{failure:?}");
+    }
+    let fitting = json!({ "item": "pen", "count": 2 });
+    assert_eq!(house.text("obliging", "order", fitting).await, "ok");
+    assert_eq!(witness.received("tools/call").len(), 1, "only what fits was sent");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_tool_that_is_not_listed_is_not_called() {
+    let house = House::open().await;
+    let witness = house.witness("obliging");
+    house.add("obliging", &peers::scripted("obliging", witness.path())).await;
+    let failure = house.call("obliging", "Echo", json!({})).await.unwrap_err();
+    assert_eq!(failure.code, Code::UnknownTool);
+    assert!(failure.message.contains("did you mean `echo`"), "{}", failure.message);
+    assert!(witness.received("tools/call").is_empty());
+    house.close().await;
+}
+
+/// HOST-36 HOST-37
+#[tokio::test]
+async fn a_call_that_takes_too_long_ends_and_tells_the_server_why() {
+    let house = House::open().await;
+    let witness = house.witness("hang");
+    let draft = house.draft("hang", &peers::scripted("hang", witness.path()));
+    house.add_draft(DraftView { call_limit: Some(1), ..draft }).await;
+    let failure = house.call("hang", "never", json!({})).await.unwrap_err();
+    assert_eq!(failure.code, Code::TimedOut, "{failure:?}");
+    house.text("hang", "echo", json!({})).await;
+    let told = witness.received("notifications/cancelled");
+    assert!(matches!(told.as_slice(), [one] if one["params"]["reason"] == "timeout"), "{told:?}");
+    let asked = witness.received("tools/call");
+    assert_eq!(told[0]["params"]["requestId"], asked[0]["id"]);
+    house.close().await;
+}
+
+/// HOST-18
+#[tokio::test]
+async fn a_changed_list_of_tools_is_read_again() {
+    let house = House::open().await;
+    let witness = house.witness("obliging");
+    house.add("obliging", &peers::scripted("obliging", witness.path())).await;
+    house.text("obliging", "grow", json!({ "name": "brand_new" })).await;
+    house.until("obliging", |row| (row.tools == 8).then_some(())).await;
+    assert!(house.tools("obliging").await.contains(&"brand_new".to_owned()));
+    assert_eq!(house.text("obliging", "brand_new", json!({})).await, "ok");
+    assert_eq!(witness.received("tools/list").len(), 2);
+    house.close().await;
+}

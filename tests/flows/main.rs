@@ -1,0 +1,17 @@
+//! Whole ways through the house: the app as a window or a terminal reaches it, and real servers
+//! below. What a lower floor can show by itself is tested there.
+#![expect(clippy::unwrap_used, reason = "what cannot be had here is a failed test")]
+#![expect(clippy::print_stderr, reason = "speeds are printed, never asserted")]
+
+mod bridge;
+mod calls;
+mod cancelling;
+mod consent;
+mod failures;
+mod folder;
+mod logs;
+mod owners;
+mod processes;
+mod registering;
+mod secrets;
+mod terminal;

@@ -1,0 +1,199 @@
+//! Nothing is left running: after off, quit, a signal or a kill, whatever servers do against it.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    time::{Duration, Instant},
+};
+
+use flows::{
+    house::{House, ready, to_add},
+    peers::{self, Program},
+    processes::{Process, is_alive, runs},
+    terminal::{Ran, Serving, Terminal},
+    wait::within,
+};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+
+/// What is to take two seconds may take ten times that on a loaded machine.
+const GONE: Duration = Duration::from_secs(20);
+
+/// A server with a child in its group that ignores what asks it to go.
+fn family(home: &std::path::Path) -> (flows::witness::Witness, Program) {
+    let witness = flows::witness::Witness::below(home, "family");
+    let program = peers::scripted("starts", witness.path()).with(&["--mode", "family"]);
+    (witness, program)
+}
+
+/// HOST-10
+#[tokio::test]
+async fn a_grandchild_that_ignores_signals_goes_with_its_server() {
+    let house = House::open().await;
+    let (witness, program) = family(house.home());
+    let row = house.add("family", &program).await;
+    assert!(ready(&row).is_some(), "{row:?}");
+    let child = witness.pid("child").await;
+    assert!(runs(child));
+    house.close_server("family").await;
+    assert!(!runs(child), "off means that all of it is gone");
+    assert_eq!(witness.events("eof").len(), 1, "it was asked nicely first");
+    house.close().await;
+}
+
+/// HOST-10
+#[tokio::test]
+async fn closing_ends_every_server_within_its_limit() {
+    let house = House::open().await;
+    let (_, program) = family(house.home());
+    house.add("family", &program).await;
+    house.add("everything", &peers::everything()).await;
+    house.add("demo", &peers::demo()).await;
+    let began = Instant::now();
+    let home = house.close().await;
+    eprintln!("closed after {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(50), "ten times its limit");
+    assert_eq!(Process::all_in(home.path()), []);
+}
+
+/// Registers servers, serves them in another process, and waits until each has answered a call.
+fn serving(terminal: &Terminal, programs: &[(&str, Program)]) -> Serving {
+    for (name, program) in programs {
+        terminal.add(name, program);
+    }
+    let child = terminal.serve();
+    for (name, _) in programs {
+        let ran = terminal.run(&["tools", name]);
+        assert_eq!(ran.status, Some(0), "{ran:?}");
+    }
+    child
+}
+
+async fn all_gone(terminal: &Terminal) -> Duration {
+    let began = Instant::now();
+    let gone = within(GONE, async || terminal.processes().is_empty().then_some(())).await;
+    assert!(gone.is_some(), "left running: {:?}", terminal.processes());
+    began.elapsed()
+}
+
+/// HOST-11
+#[tokio::test]
+async fn ctrl_c_ends_everything_and_leaves_no_traceback() {
+    let terminal = Terminal::new();
+    let modern = peers::fastmcp(peers::Era::Modern);
+    let child = serving(&terminal, &[("demo", peers::demo()), ("peer", modern)]);
+    let ran = child.end_group_by(Signal::INT);
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    for server in ["demo", "peer"] {
+        let log = terminal.log(server);
+        assert!(!log.contains("Traceback") && !log.contains("KeyboardInterrupt"), "{log}");
+        assert!(log.contains("ended: exit status 0"), "{log}");
+    }
+    all_gone(&terminal).await;
+}
+
+/// HOST-12
+#[tokio::test]
+async fn a_kill_of_steward_takes_its_servers_along() {
+    let terminal = Terminal::new();
+    let (_, stubborn) = family(terminal.home());
+    let servers =
+        [("npx", peers::everything_by_npx()), ("family", stubborn), ("demo", peers::demo())];
+    let child = serving(&terminal, &servers);
+    let lines: Vec<_> = terminal.processes().into_iter().map(|it| it.line).collect();
+    assert!(lines.iter().any(|it| it.contains("npm exec") || it.contains("npx")), "{lines:?}");
+    child.end_by(Signal::KILL);
+    eprintln!("all gone after {:?}", all_gone(&terminal).await);
+
+    let again = terminal.serve();
+    let ran = terminal.run(&["call", "demo", "greet", r#"{"name":"Ada"}"#]);
+    assert!(ran.out.contains("Ada"), "{ran:?}");
+    again.end();
+    all_gone(&terminal).await;
+}
+
+/// HOST-12
+#[tokio::test]
+async fn a_kill_in_the_middle_of_a_start_leaves_nothing() {
+    let terminal = Terminal::new();
+    let witness = terminal.witness("stubborn");
+    let program = peers::scripted("starts", witness.path()).with(&["--mode", "stubborn"]);
+    let words = program.words();
+    let add = [&["servers", "add", "stubborn", "--"], words.as_slice()].concat();
+    let child = terminal.command(&add).spawn().unwrap();
+    witness.event("pid").await;
+    kill_process(Pid::from_child(&child), Signal::KILL).unwrap();
+    Ran::at_the_end_of(child);
+    eprintln!("all gone after {:?}", all_gone(&terminal).await);
+}
+
+/// HOST-8 HOST-10
+#[tokio::test]
+async fn one_command_at_the_terminal_leaves_nothing_running() {
+    let terminal = Terminal::new();
+    terminal.add("everything", &peers::everything());
+    let ran = terminal.run(&["call", "everything", "echo", r#"{"message":"hi"}"#]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(0), "Echo: hi\n"));
+    all_gone(&terminal).await;
+}
+
+mod heavy {
+    use super::*;
+
+    #[tokio::test]
+    async fn fifty_servers_start_are_called_and_close() {
+        let house = House::open().await;
+        let witnesses: Vec<_> = (0..50).map(|n| house.witness(&format!("s{n}"))).collect();
+        let began = Instant::now();
+        for (number, witness) in witnesses.iter().enumerate() {
+            let program = peers::scripted("obliging", witness.path());
+            let draft = house.draft(&format!("s{number}"), &program);
+            let added = to_add(&draft);
+            house.terminal::<app::wire::server::ServerRow>("add_server", added).await.unwrap();
+        }
+        for number in 0..50 {
+            let name = format!("s{number}");
+            assert!(ready(&house.settled(&name).await).is_some());
+            assert_eq!(house.text(&name, "echo", json!({})).await, "ok");
+        }
+        eprintln!("50 servers were ready and called after {:?}", began.elapsed());
+        let began = Instant::now();
+        let home = house.close().await;
+        eprintln!("50 servers were closed after {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(50), "ten times the limit of a quit");
+        assert_eq!(Process::all_in(home.path()), []);
+    }
+
+    /// Starts, calls and stops ten servers again and again; `STEWARD_CYCLES` says how often.
+    #[tokio::test]
+    async fn starting_and_stopping_leaves_no_process_and_no_descriptor() {
+        let cycles = std::env::var("STEWARD_CYCLES").map_or(3, |it| it.parse().unwrap());
+        let house = House::open().await;
+        let names: Vec<_> = (0..10).map(|number| format!("s{number}")).collect();
+        for name in &names {
+            let witness = house.witness(name);
+            house.add(name, &peers::scripted("obliging", witness.path())).await;
+        }
+        let mut pids = BTreeSet::new();
+        let mut descriptors = Vec::new();
+        for _ in 0..cycles {
+            for name in &names {
+                assert_eq!(house.text(name, "echo", json!({})).await, "ok");
+                pids.insert(ready(&house.row(name).await).unwrap().pid.unwrap());
+                house.close_server(name).await;
+            }
+            assert_eq!(Process::all_in(house.home()), []);
+            descriptors.push(fs::read_dir("/proc/self/fd").unwrap().count());
+            for name in &names {
+                house.open_server(name).await;
+            }
+        }
+        eprintln!("open descriptors with all off: {descriptors:?}");
+        assert_eq!(pids.len(), 10 * cycles, "each start is a new process");
+        let (first, last) = (descriptors[0], descriptors[descriptors.len() - 1]);
+        assert!(last <= first + 5, "{descriptors:?}");
+        let home = house.close().await;
+        assert_eq!(Process::all_in(home.path()), []);
+        assert!(pids.into_iter().all(|pid| !is_alive(pid.try_into().unwrap())));
+    }
+}
