@@ -1,9 +1,6 @@
 //! The one command of the page: who says it is decided by the window, what it does by `app`.
 
-use app::{
-    dispatch::{Window, dispatch},
-    wire::failure::Failure,
-};
+use app::{Window, dispatch::dispatch, wire::failure::Failure};
 use serde_json::Value;
 use tauri::{State, WebviewWindow};
 

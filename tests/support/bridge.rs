@@ -8,11 +8,7 @@ pub mod page;
 
 use std::convert::Infallible;
 
-use app::{
-    App,
-    dispatch::{Window, dispatch},
-    wire::event::UiEvent,
-};
+use app::{App, Window, dispatch::dispatch, wire::event::UiEvent};
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Request, State},

@@ -9,7 +9,7 @@ use servers::{Wanted, plan};
 use crate::{
     app::App,
     desk::{About, Consent, ConsentQuestion},
-    dispatch::Window,
+    window::Window,
     wire::failure::{Code, Failure},
 };
 

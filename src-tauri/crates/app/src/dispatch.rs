@@ -7,7 +7,8 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command,
+    command::{draft, log, server, tool},
+    window::Window,
     wire::{
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
@@ -17,17 +18,8 @@ use crate::{
     },
 };
 
-/// Who speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Window {
-    /// The main window's page: a renderer, not trusted.
-    Main,
-    /// A person's terminal on the owner-only socket: what they typed is their consent.
-    Terminal,
-}
-
 macro_rules! commands {
-    ($($name:ident($payload:ty) -> $reply:ty, from $($window:ident)|+;)+) => {
+    ($($file:ident::$name:ident($payload:ty) -> $reply:ty, from $($window:ident)|+;)+) => {
         /// Runs a command by name.
         ///
         /// # Errors
@@ -47,7 +39,7 @@ macro_rules! commands {
                     let payload: $payload =
                         serde_json::from_value(payload).map_err(|it| Failure::malformed(name, &it))?;
                     // Boxed: the futures of commands are large, and there is one for each.
-                    let reply: $reply = Box::pin(command::$name(app, from, payload)).await?;
+                    let reply: $reply = Box::pin($file::$name(app, from, payload)).await?;
                     serde_json::to_value(reply).map_err(|it| Failure::malformed(name, &it))
                 })+
                 _ => Err(Failure::new(Code::UnknownCommand, format!("there is no command `{name}`"))),
@@ -70,22 +62,22 @@ macro_rules! commands {
 }
 
 commands! {
-    about(()) -> About, from Main | Terminal;
-    list_servers(()) -> ServerList, from Main | Terminal;
-    read_drafts(ReadDrafts) -> Reading, from Main | Terminal;
-    paste_drafts(()) -> Reading, from Main;
-    ask_secret(AskSecret) -> SecretKept, from Main;
-    add_server(AddServer) -> ServerRow, from Main | Terminal;
-    add_demo(()) -> ServerRow, from Main | Terminal;
-    update_server(UpdateServer) -> ServerRow, from Main | Terminal;
-    switch_server(SwitchServer) -> ServerRow, from Main | Terminal;
-    wake_server(ServerRef) -> ServerRow, from Terminal;
-    restart_server(ServerRef) -> ServerRow, from Main | Terminal;
-    remove_server(ServerRef) -> Removed, from Main | Terminal;
-    restore_server(ServerRef) -> ServerRow, from Main | Terminal;
-    diagnose_server(ServerRef) -> Diagnosis, from Main | Terminal;
-    list_tools(ListTools) -> Vec<ServerTools>, from Main | Terminal;
-    call_tool(CallTool) -> OutcomeView, from Main | Terminal;
-    cancel_call(CancelCall) -> (), from Main | Terminal;
-    read_log(ReadLog) -> LogPage, from Main | Terminal;
+    server::about(()) -> About, from Main | Terminal;
+    server::list_servers(()) -> ServerList, from Main | Terminal;
+    draft::read_drafts(ReadDrafts) -> Reading, from Main | Terminal;
+    draft::paste_drafts(()) -> Reading, from Main;
+    draft::ask_secret(AskSecret) -> SecretKept, from Main;
+    server::add_server(AddServer) -> ServerRow, from Main | Terminal;
+    server::add_demo(()) -> ServerRow, from Main | Terminal;
+    server::update_server(UpdateServer) -> ServerRow, from Main | Terminal;
+    server::switch_server(SwitchServer) -> ServerRow, from Main | Terminal;
+    server::wake_server(ServerRef) -> ServerRow, from Terminal;
+    server::restart_server(ServerRef) -> ServerRow, from Main | Terminal;
+    server::remove_server(ServerRef) -> Removed, from Main | Terminal;
+    server::restore_server(ServerRef) -> ServerRow, from Main | Terminal;
+    server::diagnose_server(ServerRef) -> Diagnosis, from Main | Terminal;
+    tool::list_tools(ListTools) -> Vec<ServerTools>, from Main | Terminal;
+    tool::call_tool(CallTool) -> OutcomeView, from Main | Terminal;
+    tool::cancel_call(CancelCall) -> (), from Main | Terminal;
+    log::read_log(ReadLog) -> LogPage, from Main | Terminal;
 }

@@ -16,6 +16,7 @@ mod references;
 mod session;
 pub mod typescript;
 mod view;
+mod window;
 pub mod wire;
 
 pub use crate::{
@@ -23,6 +24,7 @@ pub use crate::{
     drafts::KEYCHAIN_SERVICE,
     owner::Remote,
     session::Session,
+    window::Window,
 };
 pub use servers::StartUp;
 pub use stdx::{

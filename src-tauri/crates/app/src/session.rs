@@ -6,8 +6,9 @@ use tokio::sync::broadcast;
 
 use crate::{
     app::{App, Parts},
-    dispatch::{Window, dispatch},
+    dispatch::dispatch,
     owner::Remote,
+    window::Window,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},

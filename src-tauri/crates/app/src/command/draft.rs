@@ -5,8 +5,8 @@ use stdx::text::clip;
 use crate::{
     app::App,
     desk::SecretQuestion,
-    dispatch::Window,
     drafts,
+    window::Window,
     wire::{
         draft::{AskSecret, ReadDrafts, Reading, SecretKept},
         failure::{Code, Failure},

@@ -5,7 +5,7 @@ use servers::log::{Lines, Range};
 use crate::{
     app::App,
     command::name_of,
-    dispatch::Window,
+    window::Window,
     wire::{
         failure::Failure,
         log::{LogLineView, LogPage, LogRange, ReadLog},

@@ -11,9 +11,8 @@ use servers::Wanted;
 use crate::{
     app::App,
     command::name_of,
-    consent, diagnosis,
-    dispatch::Window,
-    drafts, view,
+    consent, diagnosis, drafts, view,
+    window::Window,
     wire::{
         draft::{AddServer, UpdateServer},
         failure::{Code, Failure},

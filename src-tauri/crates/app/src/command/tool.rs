@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 use crate::{
     app::App,
     command::name_of,
-    dispatch::Window,
     view,
+    window::Window,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},

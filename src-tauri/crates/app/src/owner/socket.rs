@@ -14,12 +14,13 @@ use tracing::warn;
 
 use crate::{
     app::App,
-    dispatch::{Window, dispatch},
+    dispatch::dispatch,
     owner::{
         folder::{make_folder, unusable},
         lock::Lock,
         wire::{Reply, Request},
     },
+    window::Window,
     wire::{event::UiEvent, failure::Failure},
 };
 
