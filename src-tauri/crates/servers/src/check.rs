@@ -1,6 +1,7 @@
 //! Whether a registration can be one at all (HOST-2); it starts nothing and looks nothing up.
 
 use model::server::{Draft, Transport};
+use vault::template::{Kind, Template};
 
 use crate::error::Error;
 
@@ -22,10 +23,12 @@ pub fn check(draft: &Draft) -> Result<(), Error> {
                 return Err(wrong("command", "is missing: a stdio server is a program to run"));
             }
             text("command", &it.command)?;
+            shown("command", &it.command)?;
             many("args", it.args.len())?;
             it.args.iter().try_for_each(|arg| text("args", arg))?;
             if let Some(cwd) = &it.cwd {
                 text("cwd", cwd)?;
+                shown("cwd", cwd)?;
             }
             many("env", it.env.len())?;
             it.env.iter().try_for_each(|(name, value)| variable(name, value))?;
@@ -56,6 +59,18 @@ fn text(field: &'static str, text: &str) -> Result<(), Error> {
         return Err(wrong(field, "holds a NUL character"));
     }
     Ok(())
+}
+
+/// What is shown where a start fails may hold no secret.
+fn shown(field: &'static str, text: &str) -> Result<(), Error> {
+    let template = Template::parse(text);
+    let secret = template.references().find(|it| it.kind == Kind::Secret);
+    secret.map_or(Ok(()), |it| {
+        Err(wrong(
+            field,
+            format!("refers to {it}, and a secret may stand only in `args` and `env`"),
+        ))
+    })
 }
 
 fn many(field: &'static str, count: usize) -> Result<(), Error> {
@@ -156,6 +171,16 @@ mod tests {
         );
         assert_eq!(field(stdio(|it| it.args = vec![String::new(); 1001])), Some("args".to_owned()));
         assert_eq!(field(stdio(|it| it.args.push("x".repeat(40_000)))), Some("args".to_owned()));
+    }
+
+    /// HOST-48
+    #[test]
+    fn what_is_shown_may_hold_no_secret() {
+        let secret = "/opt/${secret:TOKEN}";
+        assert_eq!(field(stdio(|it| it.command = secret.into())), Some("command".to_owned()));
+        assert_eq!(field(stdio(|it| it.cwd = Some(secret.into()))), Some("cwd".to_owned()));
+        assert!(stdio(|it| it.command = "${HOME}/$${secret:x}".into()).is_ok());
+        assert!(stdio(|it| it.args.push(secret.into())).is_ok());
     }
 
     #[test]
