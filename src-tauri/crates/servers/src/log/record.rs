@@ -14,9 +14,13 @@ pub(crate) const LONGEST_TEXT: usize = 16 * 1024;
 
 const TAG_WIDTH: usize = 12;
 
+/// The levels of MCP.
+const LEVELS: &[&str] =
+    &["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+
 /// The record as a line, without its newline.
 pub(crate) fn write(at: Millis, tag: &Tag, text: &str) -> String {
-    let bracketed = format!("[{}]", word(tag.as_str()));
+    let bracketed = format!("[{}]", word(tag));
     format!("{at} {bracketed:<TAG_WIDTH$} {}", clip(&visible(text), LONGEST_TEXT))
 }
 
@@ -46,9 +50,15 @@ fn tag_of(word: &str) -> Tag {
     }
 }
 
-/// A level is a stranger's word: it may not close its bracket, nor pass for one of our tags.
-fn word(tag: &str) -> String {
-    tag.chars().filter(char::is_ascii_alphanumeric).take(16).collect()
+/// A level is a stranger's word: what is none of MCP's levels is written as `notice`, so that it
+/// neither closes its bracket nor passes for one of our tags.
+fn word(tag: &Tag) -> &'static str {
+    match tag {
+        Tag::Stderr => "stderr",
+        Tag::Stdout => "stdout",
+        Tag::Lifecycle => "lifecycle",
+        Tag::Notice(level) => LEVELS.iter().find(|it| *it == level).unwrap_or(&"notice"),
+    }
 }
 
 #[cfg(test)]
@@ -83,10 +93,17 @@ mod tests {
         assert!(!line.contains('\u{1b}'), "{line}");
     }
 
+    /// HOST-53
     #[test]
-    fn a_level_cannot_break_out_of_its_brackets() {
-        let line = write(AT, &Tag::Notice("x] [lifecycle".into()), "text");
-        assert_eq!(read(&line).tag, Tag::Notice("xlifecycle".into()));
+    fn a_level_passes_for_no_tag_of_ours() {
+        for level in ["lifecycle", "stderr", "stdout", "x] [lifecycle", "", "WARNING", "trace"] {
+            let line = write(AT, &Tag::Notice(level.into()), "text");
+            assert_eq!(read(&line).tag, Tag::Notice("notice".into()), "{level:?}");
+        }
+        for level in LEVELS {
+            let line = write(AT, &Tag::Notice((*level).into()), "text");
+            assert_eq!(read(&line).tag, Tag::Notice((*level).into()));
+        }
     }
 
     #[test]
