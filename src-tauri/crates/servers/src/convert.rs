@@ -3,9 +3,19 @@
 use model::{
     outcome::{Block, Media, Outcome, Progress},
     server::Era,
+    state::{Phase, Ready},
     tool::{SetAside, Tool, ToolList},
 };
 use serde_json::Value;
+use stdx::{
+    clock::Millis,
+    text::{clip, visible},
+};
+
+/// Most bytes of a name that a server gives itself.
+const LONGEST_NAME: usize = 200;
+const LONGEST_INSTRUCTIONS: usize = 8 * 1024;
+const MOST_CAPABILITIES: usize = 50;
 
 pub(crate) fn era(era: mcp::Era) -> Era {
     match era {
@@ -76,14 +86,89 @@ fn block(block: mcp::Block) -> Block {
     }
 }
 
-/// The names of what a server says it can do.
-pub(crate) fn capabilities(it: &Value) -> Vec<String> {
-    it.as_object().map(|map| map.keys().cloned().collect()).unwrap_or_default()
+/// How far a start has come.
+pub(crate) fn phase(phase: mcp::Phase) -> Phase {
+    match phase {
+        mcp::Phase::Installing => Phase::Installing,
+        mcp::Phase::Connecting => Phase::Connecting,
+    }
 }
 
-/// The name and version that a server gives itself, cut and made visible.
-pub(crate) fn server_info(it: &mcp::ServerInfo) -> String {
+/// What a server says of itself, cut and made visible; what else is known of it is empty. Its
+/// warnings are told as notices too, and stay out.
+pub(crate) fn ready(hello: mcp::Hello) -> Ready {
+    let instructions = hello.instructions.filter(|it| !it.trim().is_empty());
+    Ready {
+        era: era(hello.era),
+        version: short(&hello.version),
+        server_info: server_info(&hello.server),
+        instructions: instructions.map(|it| clip(&it, LONGEST_INSTRUCTIONS)),
+        capabilities: capabilities(&hello.capabilities),
+        tools: 0,
+        pid: None,
+        noise: 0,
+        restarts: 0,
+        warnings: Vec::new(),
+        since: Millis(0),
+    }
+}
+
+/// Words of a stranger, safe to show.
+pub(crate) fn told(text: &str) -> String {
+    visible(&clip(text, 2000))
+}
+
+fn short(text: &str) -> String {
+    visible(&clip(text.trim(), LONGEST_NAME))
+}
+
+/// The names of what a server says it can do.
+fn capabilities(it: &Value) -> Vec<String> {
+    let names = it.as_object().into_iter().flatten();
+    let mut names: Vec<_> = names.take(MOST_CAPABILITIES).map(|(name, _)| short(name)).collect();
+    names.sort();
+    names
+}
+
+/// The name and version that a server gives itself.
+fn server_info(it: &mcp::ServerInfo) -> String {
     let name = it.title.as_ref().filter(|it| !it.is_empty()).unwrap_or(&it.name);
-    let text = format!("{name} {}", it.version);
-    stdx::text::visible(&stdx::text::clip(text.trim(), 200))
+    short(&format!("{name} {}", it.version))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_server_says_of_itself_is_cut_and_made_visible() {
+        let long = "x".repeat(100_000);
+        let mut capabilities = json!({"tools": {}, "a\u{202e}b": {}});
+        for number in 0..1000 {
+            capabilities[format!("{number} {long}")] = json!({});
+        }
+        let said = ready(mcp::Hello {
+            era: mcp::Era::Legacy,
+            version: format!("2025\n{long}"),
+            server: mcp::ServerInfo {
+                name: format!("demo\u{1b}[31m{long}"),
+                title: None,
+                version: "1".into(),
+            },
+            capabilities,
+            instructions: Some(long),
+            warnings: vec!["told as a notice".into()],
+            restarted_for_era: false,
+        });
+        assert!(said.version.starts_with("2025\\n"), "{}", said.version);
+        assert!(said.server_info.starts_with("demo\\x1b[31m"), "{}", said.server_info);
+        assert!(said.capabilities.contains(&"a\\u{202e}b".to_owned()));
+        assert_eq!(said.capabilities.len(), MOST_CAPABILITIES);
+        let longest = said.capabilities.iter().chain([&said.version, &said.server_info]);
+        assert!(longest.map(String::len).max().unwrap() < 300);
+        assert_eq!(said.instructions.unwrap().len(), LONGEST_INSTRUCTIONS);
+        assert_eq!(said.warnings, Vec::<String>::new());
+    }
 }

@@ -1,9 +1,6 @@
 //! Why something could not be done with a server, told apart; it knows no front end.
 
-use model::{
-    name::{NotAName, ServerName},
-    state::Failed,
-};
+use model::{name::ServerName, state::Failed};
 
 /// What went wrong.
 #[derive(Debug, thiserror::Error)]
@@ -19,9 +16,6 @@ pub enum Error {
     /// A server of this name is there already.
     #[error("a server named `{0}` is there already")]
     NameTaken(ServerName),
-    /// The text cannot be a name.
-    #[error(transparent)]
-    NotAName(#[from] NotAName),
     /// A field of a registration is missing or wrong (HOST-2).
     #[error("`{field}` {what}")]
     Invalid {
@@ -51,7 +45,7 @@ pub enum Error {
         /// The kind.
         fault: CallFault,
         /// What happened.
-        source: mcp::Error,
+        source: Box<mcp::Error>,
     },
     /// Nothing of that name was removed lately.
     #[error("`{0}` cannot be taken back any more")]
@@ -70,6 +64,9 @@ pub enum Error {
     /// The process that ends what is left when we are killed cannot be started.
     #[error("cannot start the guard process")]
     Guard(#[source] mcp::Error),
+    /// A fault of ours ended a change before it was done.
+    #[error("a fault of Steward broke off the change of `{0}`")]
+    BrokenOff(ServerName),
     /// Everything is being closed.
     #[error("Steward is closing")]
     Closing,

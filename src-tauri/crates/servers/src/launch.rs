@@ -9,9 +9,12 @@ use vault::{
     template::{Kind, Template, Unset},
 };
 
-use crate::environment::{
-    Environment,
-    locate::{Found, NotFound},
+use crate::{
+    environment::{
+        Environment,
+        locate::{Found, NotFound},
+    },
+    redact::Redactor,
 };
 
 /// Why a registration cannot be run, before anything runs.
@@ -42,16 +45,16 @@ impl Unfit {
     }
 }
 
-/// Puts everything in its place.
+/// Puts everything in its place, and tells which secrets went in.
 pub(crate) async fn resolve(
     stdio: &Stdio,
     environment: &Environment,
     vault: &Vault,
-) -> Result<mcp::Launch, Unfit> {
-    let fill = Fill { environment, vault };
-    let command = fill.text(&stdio.command).await?;
+) -> Result<(mcp::Launch, Redactor), Unfit> {
+    let mut fill = Fill { environment, vault, secrets: Vec::new() };
+    let command = fill.plain(&stdio.command)?;
     let cwd = match &stdio.cwd {
-        Some(folder) => environment.at_home(fill.text(folder).await?.reveal()),
+        Some(folder) => environment.at_home(fill.plain(folder)?.reveal()),
         None => environment.home().to_owned(),
     };
     if !cwd.is_dir() {
@@ -66,16 +69,25 @@ pub(crate) async fn resolve(
         own.push((name.clone(), fill.text(value).await?));
     }
     let program = environment.locate(command.reveal(), &cwd).map_err(Unfit::Command)?;
-    Ok(mcp::Launch { program, args, env: environment.child(&own), cwd: Some(cwd) })
+    let launch = mcp::Launch { program, args, env: environment.child(&own), cwd: Some(cwd) };
+    Ok((launch, Redactor::new(&fill.secrets)))
 }
 
 struct Fill<'a> {
     environment: &'a Environment,
     vault: &'a Vault,
+    /// Those that were put in so far.
+    secrets: Vec<Secret>,
 }
 
 impl Fill<'_> {
-    async fn text(&self, text: &str) -> Result<Secret, Unfit> {
+    /// A text without secrets: it is shown where the program cannot be run, so none goes in.
+    fn plain(&self, text: &str) -> Result<Secret, Unfit> {
+        let expanded = Template::parse(text).expand(|name| self.environment.var(name), |_| None);
+        expanded.map_err(Unfit::Unset)
+    }
+
+    async fn text(&mut self, text: &str) -> Result<Secret, Unfit> {
         let template = Template::parse(text);
         let mut secrets = Vec::new();
         for reference in template.references().filter(|it| it.kind == Kind::Secret) {
@@ -85,6 +97,47 @@ impl Fill<'_> {
         }
         let secret =
             |name: &str| secrets.iter().find(|(it, _)| it == name).map(|(_, value)| value.clone());
-        template.expand(|name| self.environment.var(name), secret).map_err(Unfit::Unset)
+        let expanded = template.expand(|name| self.environment.var(name), secret);
+        let expanded = expanded.map_err(Unfit::Unset)?;
+        self.secrets.extend(secrets.into_iter().map(|(_, value)| value));
+        Ok(expanded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{ffi::OsString, time::Duration};
+
+    use super::*;
+
+    async fn resolved(stdio: Stdio) -> Result<(mcp::Launch, Redactor), Unfit> {
+        let vault = Vault::memory();
+        vault.set("TOKEN", Secret::from("hunter2hunter2")).await.unwrap();
+        let vars = [("HOME", "/"), ("PATH", "/usr/bin:/bin"), ("SHELL", "/bin/false")];
+        let vars = vars.map(|(name, value)| (OsString::from(name), OsString::from(value)));
+        let environment = Environment::find(vars, Duration::from_secs(5)).await;
+        resolve(&stdio, &environment, &vault).await
+    }
+
+    /// HOST-14, HOST-48
+    #[tokio::test]
+    async fn the_secrets_of_a_launch_are_known_to_its_redactor() {
+        let stdio = Stdio {
+            command: "sh".into(),
+            args: vec!["Bearer ${secret:TOKEN}".into()],
+            ..Stdio::default()
+        };
+        let (launch, redactor) = resolved(stdio).await.unwrap();
+        let args: Vec<_> = launch.args.iter().map(Secret::reveal).collect();
+        assert_eq!(args, ["Bearer hunter2hunter2"]);
+        assert_eq!(redactor.text("got hunter2hunter2".into()), "got •••");
+    }
+
+    /// HOST-48
+    #[tokio::test]
+    async fn a_command_is_given_no_secret() {
+        let stdio = Stdio { command: "/x/${secret:TOKEN}".into(), ..Stdio::default() };
+        let unfit = resolved(stdio).await.unwrap_err();
+        assert!(matches!(&unfit, Unfit::Unset(_)), "{unfit:?}");
     }
 }

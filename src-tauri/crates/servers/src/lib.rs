@@ -1,5 +1,7 @@
 //! Register, run and watch over MCP servers; it knows no window and no command.
 
+mod calls;
+mod changes;
 mod check;
 mod convert;
 pub mod environment;
@@ -8,16 +10,23 @@ mod launch;
 pub mod log;
 mod parts;
 pub mod plan;
+mod redact;
+mod redacted;
 mod restart;
 mod servers;
 mod supervised;
 mod supervisor;
+#[cfg(test)]
+mod tests;
 mod turns;
+mod waiting;
 mod words;
 
 pub use crate::{
+    calls::Call,
+    changes::Wanted,
     check::check,
     error::{CallFault, Error},
     parts::{Event, Parts},
-    servers::{Call, Servers, StartUp, Wanted},
+    servers::{Servers, StartUp},
 };

@@ -62,6 +62,12 @@ impl Parts {
         self.environment.get_or_init(find).await
     }
 
+    /// The same, with an environment that nobody has to be asked for.
+    #[cfg(test)]
+    pub(crate) fn knowing(self, environment: Environment) -> Self {
+        Self { environment: Arc::new(OnceCell::new_with(Some(environment))), ..self }
+    }
+
     pub(crate) fn tell(&self, event: Event) {
         // No listener is fine: a headless run has no window.
         self.events.send(event).ok();

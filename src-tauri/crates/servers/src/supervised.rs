@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use crate::{
-    log::{LogFile, LogWriter},
+    log::{file::LogFile, writer::LogWriter},
     parts::{Event, Parts},
     supervisor::{Live, Order, Supervisor},
     words,
@@ -41,7 +41,7 @@ impl Supervised {
             Some(reason) if !row.on => State::Failed(words::earlier(reason, row.updated_at)),
             Some(_) | None => State::Off,
         };
-        let (telling, live) = watch::channel(Live { state, client: None });
+        let (telling, live) = watch::channel(Live { state, reach: None });
         let log = LogFile::of(&parts.logs, row.name());
         let mut tasks = Tasks::new();
         let (teller, name) = (parts.clone(), row.name().clone());
@@ -96,6 +96,12 @@ impl Handle {
     /// Stops the server; returns when its process is gone.
     pub(crate) async fn halt(&self) {
         self.order(|done| Order::Halt { done }).await;
+    }
+
+    /// Makes the supervisor fall over.
+    #[cfg(test)]
+    pub(crate) async fn fall(&self) {
+        self.0.send(Order::Fall).await.ok();
     }
 
     async fn order(&self, order: impl FnOnce(oneshot::Sender<()>) -> Order) {

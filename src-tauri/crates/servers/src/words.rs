@@ -1,13 +1,15 @@
 //! What a failed start is called: the cause, and what to do. It decides nothing and starts nothing.
 
+use std::time::Duration;
+
 use model::{
     server::Draft,
     state::{Failed, FailureKind},
 };
-use stdx::clock::Millis;
+use stdx::{clock::Millis, text::sentence};
 use vault::template::{Kind, Unset};
 
-use crate::launch::Unfit;
+use crate::{convert::told, launch::Unfit};
 
 fn failed(kind: FailureKind, reason: String, hint: Option<&str>, since: Millis) -> Failed {
     Failed {
@@ -78,62 +80,66 @@ pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
     failure
 }
 
-/// A start that the connection reports as failed.
+/// A start that the connection reports as failed. The error holds no secret any more.
 pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
     let title = &draft.title;
-    let mut failure = match error {
-        mcp::Error::Spawn { command, source } => {
-            let hint = "Check that the file is a program and that you may run it.";
-            let reason = format!("`{command}` cannot be run: {source}.");
-            failed(FailureKind::NotRunnable, reason, Some(hint), now)
+    let (kind, reason, hint) = match error {
+        mcp::Error::Spawn { command, source } => (
+            FailureKind::NotRunnable,
+            format!("`{command}` cannot be run: {source}."),
+            "Check that the file is a program and that you may run it.",
+        ),
+        mcp::Error::Exited { exit, stderr } => return exited(*exit, stderr, title, now),
+        mcp::Error::TimedOut { limit, hint, stderr } => {
+            return timed_out(*limit, hint, stderr, title, now);
         }
-        mcp::Error::Exited { exit, stderr } => {
-            let hint = if stderr.is_empty() {
-                "It said nothing on standard error. Try the command in a terminal."
-            } else {
-                "Its last lines say why; the log has the rest."
-            };
-            let reason = format!("{title} stopped at once ({exit}).");
-            let mut failure = failed(FailureKind::Exited, reason, Some(hint), now);
-            failure.exit = Some(exit.to_string());
-            failure
-        }
-        mcp::Error::TimedOut { limit, hint, .. } => {
-            let reason = format!(
-                "{title} timed out: it was not ready within {} s{hint}.",
-                limit.as_secs_f64()
-            );
-            let hint = "Give it more time, or try the command in a terminal.";
-            failed(FailureKind::TimedOut, reason, Some(hint), now)
-        }
-        mcp::Error::Protocol(what) => {
-            let reason = format!("{title} runs, but does not speak MCP: {what}.");
-            failed(
-                FailureKind::Protocol,
-                reason,
-                Some("Check that the command is an MCP server."),
-                now,
-            )
-        }
-        mcp::Error::Rpc(it) => {
-            let reason = format!("{title} refused the connection: {}.", told(&it.message));
-            failed(FailureKind::Protocol, reason, Some("The log has what it said."), now)
-        }
+        mcp::Error::Protocol(what) => (
+            FailureKind::Protocol,
+            format!("{title} runs, but does not speak MCP: {}.", told(what)),
+            "Check that the command is an MCP server.",
+        ),
+        mcp::Error::Rpc(it) => (
+            FailureKind::Protocol,
+            format!("{title} refused the connection: {}.", told(&it.message)),
+            "The log has what it said.",
+        ),
         mcp::Error::Guard(_)
         | mcp::Error::Unreadable(_)
         | mcp::Error::Asks
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
         | mcp::Error::Ended { .. }
-        | mcp::Error::Closed => {
-            let reason = format!("{title} did not start: {}.", told(&error.to_string()));
-            failed(FailureKind::Protocol, reason, Some("The log has what it said."), now)
-        }
+        | mcp::Error::Closed => (
+            FailureKind::Protocol,
+            format!("{title} did not start: {}.", told(&error.to_string())),
+            "The log has what it said.",
+        ),
     };
-    if let mcp::Error::Exited { stderr, .. } | mcp::Error::TimedOut { stderr, .. } = error {
-        failure.stderr = stderr.iter().map(|it| told(it)).collect();
+    failed(kind, reason, Some(hint), now)
+}
+
+fn exited(exit: mcp::Exit, stderr: &[String], title: &str, now: Millis) -> Failed {
+    let hint = if stderr.is_empty() {
+        "It said nothing on standard error. Try the command in a terminal."
+    } else {
+        "Its last lines say why; the log has the rest."
+    };
+    let reason = format!("{title} stopped at once ({exit}).");
+    Failed {
+        exit: Some(exit.to_string()),
+        stderr: stderr.iter().map(|it| told(it)).collect(),
+        ..failed(FailureKind::Exited, reason, Some(hint), now)
     }
-    failure
+}
+
+fn timed_out(limit: Duration, why: &str, stderr: &[String], title: &str, now: Millis) -> Failed {
+    let seconds = limit.as_secs_f64();
+    let reason = format!("{title} timed out: it was not ready within {seconds} s{why}.");
+    let hint = "Give it more time, or try the command in a terminal.";
+    Failed {
+        stderr: stderr.iter().map(|it| told(it)).collect(),
+        ..failed(FailureKind::TimedOut, reason, Some(hint), now)
+    }
 }
 
 /// A server that was ready and ended.
@@ -157,15 +163,4 @@ pub(crate) fn crash_loop(mut failure: Failed, draft: &Draft) -> Failed {
         Some("It gets a rest of five minutes. Its last lines say why it stops.".to_owned());
     failure.kind = FailureKind::CrashLoop;
     failure
-}
-
-/// Words of a stranger, safe to show.
-fn told(text: &str) -> String {
-    stdx::text::visible(&stdx::text::clip(text, 2000))
-}
-
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let first: String = chars.next().map(|it| it.to_uppercase().collect()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str().trim_end_matches('.'))
 }

@@ -11,7 +11,7 @@ use crate::{
     db::Db,
     error::Error,
     fault::Fault,
-    servers::mapping::{insert, replace, server},
+    servers::mapping::{insert, server},
 };
 
 mod mapping;
@@ -56,13 +56,40 @@ CREATE TABLE servers (
 #[derive(Clone, Copy)]
 pub struct Servers<'a>(&'a Db);
 
-/// What [`Servers::upsert`] did.
+/// What [`Servers::save`] did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
     /// The row as it is now.
     pub server: Server,
-    /// The row it replaced, if there was one; [`Servers::restore`] takes it back.
+    /// The row it replaced, if there was one.
     pub before: Option<Server>,
+}
+
+/// Whether a saved registration should run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Switch {
+    /// Yes, and the person allowed what has this digest.
+    On(String),
+    /// No, and nothing is allowed.
+    Off,
+    /// Both stay as they are; off and nothing for a new one.
+    Unchanged,
+}
+
+/// What came of a run, as the program notes it by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// It became ready, and spoke this era.
+    Ready(Era),
+    /// It never got ready, for this reason: what it spoke earlier may not be true any more.
+    NotReady {
+        /// In words (HOST-5).
+        reason: String,
+        /// Whether it is switched off for it.
+        off: bool,
+    },
+    /// It was ready and ended, for this reason.
+    Died(String),
 }
 
 impl<'a> Servers<'a> {
@@ -102,80 +129,87 @@ impl<'a> Servers<'a> {
         self.restore(self.fresh(draft, on)).await
     }
 
-    /// Changes a registration in place of the one of the same name. Whether it is on and what was
-    /// approved stay; the era and the last error are forgotten with the transport that had them.
+    /// Registers a server, or changes the one of the same name if `replace` says so (HOST-4), all
+    /// of it at once. The last error is forgotten; the era and the tools are forgotten with the
+    /// transport that had them.
     ///
     /// # Errors
-    /// [`Error::UnknownServer`]; [`Error::Refused`] as for [`Servers::insert`].
-    pub async fn update(self, draft: Draft) -> Result<Server, Error> {
-        let now = self.0.now();
-        self.0
-            .write(move |db| {
-                let Some(before) = find(db, &draft.name)? else {
-                    return Err(Error::UnknownServer(draft.name).into());
-                };
-                let on = before.on;
-                replace(db, changed(before, draft, on, now))
-            })
-            .await
-    }
-
-    /// Registers a server, or changes the one of the same name (HOST-4), and switches it.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] as for [`Servers::insert`].
-    pub async fn upsert(self, draft: Draft, on: bool) -> Result<Saved, Error> {
-        let fresh = self.fresh(draft, on);
+    /// [`Error::NameTaken`]; [`Error::Refused`] as for [`Servers::insert`].
+    pub async fn save(self, draft: Draft, switch: Switch, replace: bool) -> Result<Saved, Error> {
+        let fresh = self.fresh(draft, false);
         self.0
             .write(move |db| {
                 let before = find(db, fresh.name())?;
                 let server = match before.clone() {
-                    None => insert(db, fresh)?,
-                    Some(old) => replace(db, changed(old, fresh.draft, on, fresh.updated_at))?,
+                    None => insert(db, switched(fresh, switch))?,
+                    Some(_) if !replace => return Err(Error::NameTaken(fresh.draft.name).into()),
+                    Some(old) => {
+                        if old.draft.transport != fresh.draft.transport {
+                            forget_tools(db, fresh.name())?;
+                        }
+                        let now = later(&old, fresh.updated_at);
+                        mapping::replace(db, switched(changed(old, fresh.draft, now), switch))?
+                    }
                 };
                 Ok(Saved { server, before })
             })
             .await
     }
 
-    /// Says whether it should run.
+    /// Switches a server, and forgets its last error. The digest in `allowed`, if there is one, is
+    /// what the person allowed.
     ///
     /// # Errors
     /// [`Error::UnknownServer`].
-    pub async fn set_on(self, name: &ServerName, on: bool) -> Result<(), Error> {
-        self.set(name, "enabled", on).await
-    }
-
-    /// Remembers the era it spoke last.
-    ///
-    /// # Errors
-    /// [`Error::UnknownServer`].
-    pub async fn set_era_seen(self, name: &ServerName, era: Option<Era>) -> Result<(), Error> {
-        self.set(name, "era_seen", era.map(Era::as_str)).await
-    }
-
-    /// Remembers the digest of the launch plan that the person has seen and allowed.
-    ///
-    /// # Errors
-    /// [`Error::UnknownServer`].
-    pub async fn set_approved(
+    pub async fn switch(
         self,
         name: &ServerName,
-        digest: Option<String>,
-    ) -> Result<(), Error> {
-        self.set(name, "approved", digest).await
+        on: bool,
+        allowed: Option<String>,
+    ) -> Result<Server, Error> {
+        let (name, now) = (name.clone(), self.0.now());
+        self.0
+            .write(move |db| {
+                let Some(before) = find(db, &name)? else {
+                    return Err(Error::UnknownServer(name).into());
+                };
+                let updated_at = later(&before, now);
+                let approved = allowed.or_else(|| before.approved.clone());
+                mapping::replace(
+                    db,
+                    Server { on, approved, last_error: None, updated_at, ..before },
+                )
+            })
+            .await
     }
 
-    /// Remembers why it failed last, in words (HOST-5).
+    /// Keeps a note on a run of `server`, unless the row was changed since it was read: what is
+    /// newer stands. Says whether it was kept. A note does not count as a change of the row.
     ///
     /// # Errors
-    /// [`Error::UnknownServer`].
-    pub async fn set_last_error(
-        self,
-        name: &ServerName,
-        reason: Option<String>,
-    ) -> Result<(), Error> {
-        self.set(name, "last_error", reason).await
+    /// As the database fails.
+    pub async fn note(self, server: &Server, note: Note) -> Result<bool, Error> {
+        let (name, at) = (server.name().clone(), server.updated_at.0);
+        self.0
+            .write(move |db| {
+                let of = "WHERE name = ?1 AND updated_at = ?2";
+                let set = |sql: &str, value: &dyn ToSql| -> Result<usize, Fault> {
+                    let sql = format!("UPDATE servers SET {sql} {of}");
+                    Ok(db.prepare_cached(&sql)?.execute((name.as_str(), at, value))?)
+                };
+                let kept = match note {
+                    Note::Ready(era) => set("era_seen = ?3, last_error = NULL", &era.as_str())?,
+                    Note::Died(reason) => set("last_error = ?3", &reason)?,
+                    Note::NotReady { reason, off: false } => {
+                        set("era_seen = NULL, last_error = ?3", &reason)?
+                    }
+                    Note::NotReady { reason, off: true } => {
+                        set("era_seen = NULL, last_error = ?3, enabled = 0", &reason)?
+                    }
+                };
+                Ok(kept > 0)
+            })
+            .await
     }
 
     /// Takes a row away, with its list of tools; gives it back so that it can be restored.
@@ -213,23 +247,6 @@ impl<'a> Servers<'a> {
             updated_at: now,
         }
     }
-
-    /// Sets one column; what the program notes by itself does not count as a change of the row.
-    async fn set(
-        self,
-        name: &ServerName,
-        column: &'static str,
-        value: impl ToSql + Send + 'static,
-    ) -> Result<(), Error> {
-        let name = name.clone();
-        let sql = format!("UPDATE servers SET {column} = ?2 WHERE name = ?1");
-        self.0
-            .write(move |db| match db.prepare_cached(&sql)?.execute((name.as_str(), value))? {
-                0 => Err(Error::UnknownServer(name).into()),
-                _ => Ok(()),
-            })
-            .await
-    }
 }
 
 /// The number of a server's row, for tables that refer to it.
@@ -239,23 +256,42 @@ pub(crate) fn id(db: &Connection, name: &ServerName) -> Result<i64, Fault> {
     found.ok_or_else(|| Error::UnknownServer(name.clone()).into())
 }
 
+/// The number of a server's row, if it was not changed since `at`.
+pub(crate) fn id_of(db: &Connection, name: &ServerName, at: Millis) -> Result<Option<i64>, Fault> {
+    let sql = "SELECT id FROM servers WHERE name = ?1 AND updated_at = ?2";
+    let mut query = db.prepare_cached(sql)?;
+    Ok(query.query_row((name.as_str(), at.0), |row| row.get(0)).optional()?)
+}
+
 fn find(db: &Connection, name: &ServerName) -> Result<Option<Server>, Fault> {
     let mut query = db.prepare_cached("SELECT * FROM servers WHERE name = ?1")?;
     query.query_row([name.as_str()], |row| Ok(server(row))).optional()?.transpose()
 }
 
 /// A registration in place of an older one of the same name.
-fn changed(before: Server, draft: Draft, on: bool, now: Millis) -> Server {
+fn changed(before: Server, draft: Draft, updated_at: Millis) -> Server {
     let same = before.draft.transport == draft.transport;
-    Server {
-        draft,
-        on,
-        era_seen: before.era_seen.filter(|_| same),
-        approved: before.approved,
-        last_error: before.last_error.filter(|_| same),
-        created_at: before.created_at,
-        updated_at: now,
+    let era_seen = before.era_seen.filter(|_| same);
+    Server { draft, era_seen, last_error: None, updated_at, ..before }
+}
+
+fn switched(server: Server, switch: Switch) -> Server {
+    match switch {
+        Switch::On(digest) => Server { on: true, approved: Some(digest), ..server },
+        Switch::Off => Server { on: false, approved: None, ..server },
+        Switch::Unchanged => server,
     }
+}
+
+/// Each change has a time of its own, also within one millisecond, so that a note tells to which
+/// it belongs.
+fn later(before: &Server, now: Millis) -> Millis {
+    now.max(Millis(before.updated_at.0.saturating_add(1)))
+}
+
+fn forget_tools(db: &Connection, name: &ServerName) -> Result<(), Fault> {
+    db.prepare_cached("DELETE FROM server_tools WHERE server_id = ?1")?.execute([id(db, name)?])?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use model::{
     name::ServerName,
+    server::Server,
     tool::{SetAside, Tool, ToolList},
 };
 use rusqlite::{Row, Transaction, named_params};
@@ -51,18 +52,21 @@ impl<'a> Tools<'a> {
     /// last list then stays.
     pub async fn replace(self, name: &ServerName, list: &ToolList) -> Result<(), Error> {
         let (name, list, now) = (name.clone(), list.clone(), self.0.now());
+        self.0.write(move |db| keep_all(db, servers::id(db, &name)?, &list, now)).await
+    }
+
+    /// The same for a run of `server`, unless its row was changed since it was read: another
+    /// program may stand there by now. Says whether the list was kept.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] as for [`Tools::replace`].
+    pub async fn note(self, server: &Server, list: &ToolList) -> Result<bool, Error> {
+        let (name, at) = (server.name().clone(), server.updated_at);
+        let (list, now) = (list.clone(), self.0.now());
         self.0
-            .write(move |db| {
-                let server = servers::id(db, &name)?;
-                db.prepare_cached("DELETE FROM server_tools WHERE server_id = ?1")?
-                    .execute([server])?;
-                for (position, tool) in list.tools.iter().enumerate() {
-                    keep(db, server, position, tool, now)?;
-                }
-                for (position, tool) in (list.tools.len()..).zip(&list.set_aside) {
-                    keep_aside(db, server, position, tool, now)?;
-                }
-                Ok(())
+            .write(move |db| match servers::id_of(db, &name, at)? {
+                Some(id) => keep_all(db, id, &list, now).map(|()| true),
+                None => Ok(false),
             })
             .await
     }
@@ -105,6 +109,17 @@ impl<'a> Tools<'a> {
             })
             .await
     }
+}
+
+fn keep_all(db: &Transaction<'_>, server: i64, list: &ToolList, now: Millis) -> Result<(), Fault> {
+    db.prepare_cached("DELETE FROM server_tools WHERE server_id = ?1")?.execute([server])?;
+    for (position, tool) in list.tools.iter().enumerate() {
+        keep(db, server, position, tool, now)?;
+    }
+    for (position, tool) in (list.tools.len()..).zip(&list.set_aside) {
+        keep_aside(db, server, position, tool, now)?;
+    }
+    Ok(())
 }
 
 fn keep(

@@ -11,7 +11,10 @@ use std::{
 
 use model::name::ServerName;
 
-use crate::log::reader::{Lines, Range, read_lines};
+use crate::log::{
+    extent::Extent,
+    reader::{Lines, Range, read_lines},
+};
 
 /// A log is moved to its backup before it would pass this many bytes.
 pub const LOGS_AT_MOST: u64 = 5 * 1000 * 1000;
@@ -24,16 +27,12 @@ pub struct LogFile {
     state: Arc<Mutex<State>>,
 }
 
-/// Where the two files lie on the line of positions.
 #[derive(Debug)]
-pub(super) struct State {
+struct State {
     file: Option<File>,
-    /// Position of the first byte of the backup.
-    oldest: u64,
-    /// Position of the first byte of the current file.
-    base: u64,
-    /// Position after the last byte.
-    end: u64,
+    extent: Extent,
+    /// Whether the current file may end within a line: the next record begins a new one.
+    torn: bool,
 }
 
 impl LogFile {
@@ -44,10 +43,10 @@ impl LogFile {
 
     /// A log at this place; its backup stands beside it with `.1` at the end.
     pub fn at(path: PathBuf) -> Self {
-        let size = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
-        let base = size(&backup_of(&path));
-        let end = base + size(&path);
-        let state = State { file: None, oldest: 0, base, end };
+        let extent = Extent::of(size(&backup_of(&path)), size(&path));
+        // How an earlier run ended is not known.
+        let torn = extent.current() > 0;
+        let state = State { file: None, extent, torn };
         Self { path: Arc::new(path), state: Arc::new(Mutex::new(state)) }
     }
 
@@ -62,9 +61,10 @@ impl LogFile {
     /// As the file system has it. The lines that did not fit are lost; the next call tries anew.
     pub fn append(&self, lines: &[String]) -> io::Result<()> {
         let mut state = self.state();
+        state.look(&self.path);
         let mut batch = String::new();
         for line in lines {
-            let size = state.end - state.base + batch.len() as u64;
+            let size = state.extent.current() + u64::from(state.torn) + batch.len() as u64;
             if size > 0 && size + line.len() as u64 + 1 > LOGS_AT_MOST {
                 state.write(&self.path, &batch)?;
                 batch.clear();
@@ -81,8 +81,9 @@ impl LogFile {
     /// # Errors
     /// As the file system has it; a file that is not there reads as empty.
     pub fn read(&self, range: Range, limit: usize) -> io::Result<Lines> {
-        let state = self.state();
-        read_lines(&self.path, &backup_of(&self.path), &state, range, limit)
+        let mut state = self.state();
+        state.look(&self.path);
+        read_lines(&self.path, &backup_of(&self.path), state.extent, range, limit)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -91,35 +92,36 @@ impl LogFile {
 }
 
 impl State {
-    /// Positions of the backup's first byte, the current file's first byte, and the end.
-    pub(super) fn positions(&self) -> (u64, u64, u64) {
-        (self.oldest, self.base, self.end)
+    /// Sees whether somebody else changed the file meanwhile: took it away, emptied it, added to
+    /// it. What is open is let go then, so that a log is never written to a name that is gone.
+    fn look(&mut self, path: &Path) {
+        let size = size(path);
+        if size != self.extent.current() {
+            self.file = None;
+            self.extent.found(size);
+            self.torn = size > 0;
+        }
     }
 
     fn write(&mut self, path: &Path, batch: &str) -> io::Result<()> {
         if batch.is_empty() {
             return Ok(());
         }
-        // A file that somebody took away meanwhile is made anew, so that a log is never written
-        // to a name that is gone.
-        if self.end > self.base && !path.exists() {
-            self.file = None;
-            self.oldest = self.base;
-            self.base = self.end;
-        }
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(open(path)?),
         };
-        match file.write_all(batch.as_bytes()) {
+        let begun = if self.torn { file.write_all(b"\n") } else { Ok(()) };
+        match begun.and_then(|()| file.write_all(batch.as_bytes())) {
             Ok(()) => {
-                self.end += batch.len() as u64;
+                self.extent.end += batch.len() as u64 + u64::from(self.torn);
+                self.torn = false;
                 Ok(())
             }
             Err(error) => {
-                // How much went out is not known: count what is there.
+                // How much went out is not known: the next look counts what is there.
                 self.file = None;
-                self.end = self.base + fs::metadata(path).map_or(0, |it| it.len());
+                self.torn = true;
                 Err(error)
             }
         }
@@ -128,10 +130,14 @@ impl State {
     fn rotate(&mut self, path: &Path) -> io::Result<()> {
         self.file = None;
         fs::rename(path, backup_of(path))?;
-        self.oldest = self.base;
-        self.base = self.end;
+        self.extent.rotate();
+        self.torn = false;
         Ok(())
     }
+}
+
+fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |it| it.len())
 }
 
 fn backup_of(path: &Path) -> PathBuf {
@@ -158,10 +164,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let log = LogFile::of(folder.path(), &ServerName::parse("demo").unwrap());
         (folder, log)
-    }
-
-    fn size(path: &Path) -> u64 {
-        fs::metadata(path).unwrap().len()
     }
 
     /// HOST-54
@@ -206,6 +208,55 @@ mod tests {
         log.append(&["two".into()]).unwrap();
         assert_eq!(fs::read_to_string(log.path()).unwrap(), "two\n");
         assert_eq!(log.read(Range::End, 10).unwrap().lines.len(), 1);
+    }
+
+    #[test]
+    fn a_record_is_not_glued_to_half_a_line() {
+        let (folder, log) = log();
+        log.append(&["one".into()]).unwrap();
+        // A full disk leaves half a line of a record behind.
+        let half = OpenOptions::new().append(true).open(log.path()).unwrap();
+        (&half).write_all(b"ha").unwrap();
+        log.append(&["two".into()]).unwrap();
+        assert_eq!(fs::read_to_string(log.path()).unwrap(), "one\nha\ntwo\n");
+        (&half).write_all(b"lf").unwrap();
+        let next_run = LogFile::of(folder.path(), &ServerName::parse("demo").unwrap());
+        next_run.append(&["three".into()]).unwrap();
+        let texts = texts(&next_run);
+        assert_eq!(texts, ["one", "ha", "two", "lf", "three"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_loses_lines_and_tears_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("demo.log");
+        std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+        let log = LogFile::at(path.clone());
+        log.append(&["lost".into()]).unwrap_err();
+        fs::remove_file(&path).unwrap();
+        log.append(&["kept".into()]).unwrap();
+        assert_eq!(texts(&log), ["kept"]);
+        let end = log.read(Range::End, 10).unwrap().end;
+        assert_eq!(end, size(&path), "positions count what was written");
+    }
+
+    #[test]
+    fn a_log_that_was_emptied_goes_on_from_there() {
+        let (_folder, log) = log();
+        log.append(&["one".into(), "two".into()]).unwrap();
+        let seen = log.read(Range::End, 10).unwrap().end;
+        File::create(log.path()).unwrap();
+        log.append(&["new".into()]).unwrap();
+        assert_eq!(texts(&log), ["new"]);
+        let after = log.read(Range::After(seen), 10).unwrap();
+        assert_eq!((after.lines.len(), after.start), (1, seen));
+        assert_eq!(log.read(Range::After(after.end), 10).unwrap().lines, []);
+    }
+
+    fn texts(log: &LogFile) -> Vec<String> {
+        let lines = log.read(Range::End, 100).unwrap().lines;
+        lines.into_iter().map(|(_, line)| line.text).collect()
     }
 
     #[cfg(unix)]

@@ -1,10 +1,9 @@
 //! Each server's log file: written by one writer, rotated, read by position.
 
-mod file;
-mod reader;
+mod extent;
+pub mod file;
+pub mod reader;
 mod record;
-mod writer;
-
-pub use file::{LOGS_AT_MOST, LogFile};
-pub use reader::{Lines, Range};
-pub(crate) use writer::LogWriter;
+#[cfg(test)]
+mod tests;
+pub(crate) mod writer;

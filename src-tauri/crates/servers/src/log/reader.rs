@@ -8,7 +8,7 @@ use std::{
 
 use model::log::LogLine;
 
-use crate::log::{file::State, record};
+use crate::log::{extent::Extent, record};
 
 /// Which lines to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,12 +40,12 @@ const CHUNK: u64 = 256 * 1024;
 pub(super) fn read_lines(
     current: &Path,
     backup: &Path,
-    state: &State,
+    extent: Extent,
     range: Range,
     limit: usize,
 ) -> io::Result<Lines> {
-    let (oldest, base, end) = state.positions();
-    let source = Source { current, backup, oldest, base };
+    let Extent { oldest, end, .. } = extent;
+    let source = Source { current, backup, extent };
     let (bytes, start) = match range {
         Range::End => source.last(oldest, end, limit)?,
         Range::Before(position) => source.last(oldest, position.clamp(oldest, end), limit)?,
@@ -57,8 +57,7 @@ pub(super) fn read_lines(
 struct Source<'a> {
     current: &'a Path,
     backup: &'a Path,
-    oldest: u64,
-    base: u64,
+    extent: Extent,
 }
 
 impl Source<'_> {
@@ -91,29 +90,32 @@ impl Source<'_> {
     }
 
     fn bytes(&self, from: u64, to: u64) -> io::Result<Vec<u8>> {
+        let Extent { oldest, base, .. } = self.extent;
         let mut bytes = Vec::new();
-        if from < self.base {
-            let upto = to.min(self.base);
-            read_range(self.backup, from - self.oldest, upto - from, &mut bytes)?;
+        if from < base {
+            read_range(self.backup, from - oldest, to.min(base) - from, &mut bytes)?;
         }
-        if to > self.base {
-            let start = from.max(self.base);
-            read_range(self.current, start - self.base, to - start, &mut bytes)?;
+        if to > base {
+            let start = from.max(base);
+            read_range(self.current, start - base, to - start, &mut bytes)?;
         }
-        // Keeps positions true if a file was cut behind our back.
-        bytes.resize(usize::try_from(to - from).unwrap_or_default(), b'\n');
         Ok(bytes)
     }
 }
 
+/// Adds exactly `length` bytes of the file. Newlines stand for those that are not there, if it was
+/// cut behind our back: positions stay true, and empty lines are shown to nobody.
 fn read_range(path: &Path, from: u64, length: u64, into: &mut Vec<u8>) -> io::Result<()> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+    let whole = into.len() + usize::try_from(length).unwrap_or_default();
+    match File::open(path) {
+        Ok(mut file) => {
+            file.seek(SeekFrom::Start(from))?;
+            file.take(length).read_to_end(into)?;
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
-    };
-    file.seek(SeekFrom::Start(from))?;
-    file.take(length).read_to_end(into)?;
+    }
+    into.resize(whole, b'\n');
     Ok(())
 }
 
@@ -141,72 +143,4 @@ fn cut(bytes: &[u8], start: u64, oldest: u64) -> Lines {
         at += line.len() as u64;
     }
     Lines { lines, start, end: at, more: start > oldest }
-}
-
-#[cfg(test)]
-mod tests {
-    use model::name::ServerName;
-
-    use super::*;
-    use crate::log::file::{LOGS_AT_MOST, LogFile};
-
-    fn filled(lines: usize, width: usize) -> (tempfile::TempDir, LogFile) {
-        let folder = tempfile::tempdir().unwrap();
-        let log = LogFile::of(folder.path(), &ServerName::parse("demo").unwrap());
-        let padded = |n: usize| format!("{}{n:02}", "0".repeat(width - 2));
-        let all: Vec<_> = (0..lines).map(padded).collect();
-        log.append(&all).unwrap();
-        (folder, log)
-    }
-
-    fn texts(lines: &Lines) -> Vec<&str> {
-        lines.lines.iter().map(|(_, line)| line.text.as_str()).collect()
-    }
-
-    #[test]
-    fn the_end_is_the_last_lines() {
-        let (_folder, log) = filled(10, 2);
-        let page = log.read(Range::End, 3).unwrap();
-        assert_eq!(texts(&page), ["07", "08", "09"]);
-        assert_eq!((page.start, page.end, page.more), (21, 30, true));
-    }
-
-    #[test]
-    fn pages_join_without_gap_or_overlap() {
-        let (_folder, log) = filled(10, 2);
-        let last = log.read(Range::End, 4).unwrap();
-        let before = log.read(Range::Before(last.start), 4).unwrap();
-        assert_eq!(texts(&before), ["02", "03", "04", "05"]);
-        let first = log.read(Range::Before(before.start), 4).unwrap();
-        assert_eq!(texts(&first), ["00", "01"]);
-        assert!(!first.more);
-        log.append(&["10".into()]).unwrap();
-        assert_eq!(texts(&log.read(Range::After(last.end), 4).unwrap()), ["10"]);
-        assert_eq!(texts(&log.read(Range::After(first.end), 2).unwrap()), ["02", "03"]);
-    }
-
-    #[test]
-    fn a_page_may_cross_the_rotation() {
-        let width = 99_999;
-        let (_folder, log) = filled(52, width);
-        let page = log.read(Range::End, 4).unwrap();
-        assert_eq!(page.start, LOGS_AT_MOST - 2 * (width as u64 + 1));
-        assert_eq!(page.lines.len(), 4);
-        let last: Vec<_> = texts(&page).iter().map(|it| it.trim_start_matches('0')).collect();
-        assert_eq!(last, ["48", "49", "50", "51"]);
-    }
-
-    #[test]
-    fn positions_out_of_reach_are_brought_into_it() {
-        let (_folder, log) = filled(2, 2);
-        assert_eq!(texts(&log.read(Range::After(999), 4).unwrap()), Vec::<&str>::new());
-        assert_eq!(texts(&log.read(Range::Before(999), 4).unwrap()), ["00", "01"]);
-    }
-
-    #[test]
-    fn a_log_that_is_not_there_is_empty() {
-        let folder = tempfile::tempdir().unwrap();
-        let log = LogFile::of(folder.path(), &ServerName::parse("none").unwrap());
-        assert_eq!(log.read(Range::End, 4).unwrap(), Lines::default());
-    }
 }

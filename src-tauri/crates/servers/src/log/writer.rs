@@ -98,7 +98,7 @@ mod tests {
     use model::name::ServerName;
 
     use super::*;
-    use crate::log::Range;
+    use crate::log::reader::Range;
 
     #[tokio::test]
     async fn all_records_are_written_in_order_and_told_seldom() {

@@ -1,14 +1,17 @@
 //! One task a server: it alone starts it, watches it, starts it again, and says what it is doing.
 
 mod attempt;
+mod course;
+mod listing;
 mod run;
+mod serve;
 
 use model::{
     log::Tag,
     server::Server,
-    state::{Failed, FailureKind, Phase, Starting, State},
+    state::{Failed, Phase, Starting, State},
 };
-use stdx::clock::Millis;
+use store::servers::Note;
 use tokio::{
     sync::{mpsc, oneshot, watch},
     time::sleep,
@@ -16,9 +19,11 @@ use tokio::{
 use tracing::warn;
 
 use crate::{
-    log::LogWriter,
+    log::writer::LogWriter,
     parts::{Event, Parts},
-    restart::{Ending, Next, Restarts},
+    redact::Redactor,
+    restart::Ending,
+    supervisor::course::{Course, Then},
     words,
 };
 
@@ -34,6 +39,9 @@ pub(crate) enum Order {
         /// Told when the old process is gone and the new start has begun.
         done: oneshot::Sender<()>,
     },
+    /// Fall over, as a fault of ours would make it.
+    #[cfg(test)]
+    Fall,
     /// Stop what runs, and stay off.
     Halt {
         /// Told when the process is gone.
@@ -47,7 +55,16 @@ pub(crate) struct Live {
     /// What it is doing.
     pub(crate) state: State,
     /// The way to call it, while it is ready.
-    pub(crate) client: Option<mcp::Client>,
+    pub(crate) reach: Option<Reach>,
+}
+
+/// How a ready server is called.
+#[derive(Debug, Clone)]
+pub(crate) struct Reach {
+    /// The way there.
+    pub(crate) client: mcp::Client,
+    /// What comes back goes through this.
+    pub(crate) redactor: Redactor,
 }
 
 /// The task's own things.
@@ -80,6 +97,8 @@ impl Supervisor {
                     done.send(()).ok();
                     self.orders.recv().await
                 }
+                #[cfg(test)]
+                Order::Fall => panic!("planted"),
                 Order::Run { server, fresh, done } => {
                     self.server = *server;
                     self.starting(1, Phase::Connecting);
@@ -91,62 +110,62 @@ impl Supervisor {
     }
 
     /// Runs the server, again and again where that is right, until the next order.
-    async fn keep_running(&mut self, mut fresh: bool) -> Option<Order> {
-        let mut restarts = Restarts::default();
+    async fn keep_running(&mut self, fresh: bool) -> Option<Order> {
+        let mut course = Course::new(fresh);
         for attempt in 1.. {
             let (failure, ending) = match self.attempt(attempt).await {
                 Stopped::Ordered(order) => return order,
                 Stopped::Failed(failure, ending) => (failure, ending),
             };
-            fresh &= ending == Ending::NotReady;
-            self.remember(&failure).await;
-            if waits_for_the_person(failure.kind) || (fresh && is_for_good(failure.kind)) {
-                return self.give_up(failure, fresh).await;
-            }
-            let (failure, wait) = match restarts.next(ending) {
-                Next::After(wait) if wait.is_zero() => continue,
-                Next::After(wait) => (failure, wait),
-                Next::Rest(wait) => (words::crash_loop(failure, &self.server.draft), wait),
-            };
-            let millis = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
-            let retry_at = Some(Millis(self.parts.clock.now().0.saturating_add(millis)));
-            self.publish(State::Failed(Failed { retry_at, ..failure }), None);
-            tokio::select! {
-                order = self.orders.recv() => return order,
-                () = sleep(wait) => {}
+            let now = self.parts.clock.now();
+            let (failure, then) = course.after(failure, ending, &self.server.draft, now);
+            self.remember(&failure, ending, then).await;
+            match then {
+                Then::Again => {}
+                Then::Off => {
+                    self.publish(State::Failed(failure), None);
+                    return self.orders.recv().await;
+                }
+                Then::After(wait) => {
+                    self.publish(State::Failed(failure), None);
+                    tokio::select! {
+                        order = self.orders.recv() => return order,
+                        () = sleep(wait) => {}
+                    }
+                }
             }
         }
         None
     }
 
-    /// Stays failed until the next order. A server that was registered just now is switched off:
-    /// an enabled row that nobody tries would be a lie (HOST-5).
-    async fn give_up(&mut self, failure: Failed, fresh: bool) -> Option<Order> {
-        if fresh {
-            let off = self.parts.db.servers().set_on(self.server.name(), false).await;
-            self.told(off);
-        }
-        self.publish(State::Failed(failure), None);
-        self.orders.recv().await
-    }
-
-    async fn remember(&mut self, failure: &Failed) {
+    async fn remember(&mut self, failure: &Failed, ending: Ending, then: Then) {
         warn!(server = %self.server.name(), reason = %failure.reason, "the server failed");
         self.log.write(&Tag::Lifecycle, &failure.reason).await;
-        let error = Some(failure.reason.clone());
-        let kept = self.parts.db.servers().set_last_error(self.server.name(), error).await;
-        self.told(kept);
+        let reason = failure.reason.clone();
+        self.note(match ending {
+            Ending::Died(_) => Note::Died(reason),
+            Ending::NotReady => Note::NotReady { reason, off: then == Then::Off },
+        })
+        .await;
+    }
+
+    /// Keeps a note in the row, unless somebody changed the row meanwhile: the order that follows
+    /// from that is on its way.
+    async fn note(&self, note: Note) {
+        let kept = self.parts.db.servers().note(&self.server, note).await;
+        self.kept(kept);
     }
 
     /// What cannot be kept is said in our own log; the server goes on.
-    fn told(&self, kept: Result<(), store::Error>) {
-        if let Err(error) = kept {
+    fn kept(&self, kept: Result<bool, store::Error>) -> bool {
+        kept.unwrap_or_else(|error| {
             warn!(server = %self.server.name(), %error, "the server's row cannot be kept");
-        }
+            false
+        })
     }
 
-    fn publish(&self, state: State, client: Option<mcp::Client>) {
-        self.live.send_replace(Live { state, client });
+    fn publish(&self, state: State, reach: Option<Reach>) {
+        self.live.send_replace(Live { state, reach });
         self.parts.tell(Event::Changed(self.server.name().clone()));
     }
 
@@ -163,25 +182,5 @@ impl Drop for Supervisor {
             let failure = words::internal(&self.server.draft, self.parts.clock.now());
             self.publish(State::Failed(failure), None);
         }
-    }
-}
-
-/// Only the person can help: trying again would change nothing.
-fn waits_for_the_person(kind: FailureKind) -> bool {
-    matches!(kind, FailureKind::Unapproved | FailureKind::Unsupported)
-}
-
-/// It will not pass by itself (HOST-5).
-fn is_for_good(kind: FailureKind) -> bool {
-    match kind {
-        FailureKind::CommandMissing
-        | FailureKind::NotRunnable
-        | FailureKind::Unset
-        | FailureKind::Exited
-        | FailureKind::Protocol
-        | FailureKind::CrashLoop
-        | FailureKind::Unapproved
-        | FailureKind::Unsupported => true,
-        FailureKind::TimedOut | FailureKind::Internal => false,
     }
 }

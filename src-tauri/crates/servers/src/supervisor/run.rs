@@ -10,7 +10,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::log::LogWriter;
+use crate::{convert, log::writer::LogWriter, redact::Redactor, redacted};
 
 /// Notices that may wait for the log. Beyond that the server's standard error waits.
 const WAITING: usize = 1024;
@@ -23,11 +23,21 @@ const GONE_LIMIT: Duration = Duration::from_secs(5);
 
 /// The ears of one run. Everything of the run is gone when its notices end.
 pub(super) struct Run {
+    redactor: Redactor,
     notices: Option<mpsc::Sender<mcp::Notice>>,
     heard: watch::Receiver<Heard>,
     /// News already told to the supervisor.
     told: Told,
     tasks: Tasks,
+}
+
+/// Something to act on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum News {
+    /// The server lists other tools now.
+    ToolsChanged,
+    /// There are more warnings.
+    Warned,
 }
 
 /// What was heard so far.
@@ -47,12 +57,19 @@ struct Told {
 
 impl Run {
     /// Listens, and writes to `log`.
-    pub(super) fn start(log: LogWriter) -> Self {
+    /// What is heard holds no secret that `redactor` knows.
+    pub(super) fn start(log: LogWriter, redactor: Redactor) -> Self {
         let (notices, incoming) = mpsc::channel(WAITING);
         let (hearing, heard) = watch::channel(Heard::default());
         let mut tasks = Tasks::new();
-        tasks.spawn(listen(incoming, hearing, log));
-        Self { notices: Some(notices), heard, told: Told::default(), tasks }
+        let ears = Ears { hearing, log, redactor: redactor.clone() };
+        tasks.spawn(ears.listen(incoming));
+        Self { redactor, notices: Some(notices), heard, told: Told::default(), tasks }
+    }
+
+    /// Takes out the secrets of this run.
+    pub(super) fn redactor(&self) -> &Redactor {
+        &self.redactor
     }
 
     /// Where the connection tells its notices.
@@ -79,17 +96,18 @@ impl Run {
         }
     }
 
-    /// Waits for news; `true` when the server lists other tools now.
-    pub(super) async fn news(&mut self) -> bool {
+    /// Waits for news.
+    pub(super) async fn news(&mut self) -> News {
         loop {
             {
                 let heard = self.heard.borrow_and_update();
                 if heard.tools_changed > self.told.tools_changed {
                     self.told.tools_changed = heard.tools_changed;
-                    return true;
+                    return News::ToolsChanged;
                 }
                 if heard.warnings.len() > self.told.warnings {
-                    return false;
+                    self.told.warnings = heard.warnings.len();
+                    return News::Warned;
                 }
             }
             if self.heard.changed().await.is_err() {
@@ -98,12 +116,9 @@ impl Run {
         }
     }
 
-    /// Moves new warnings over.
-    pub(super) fn take_warnings(&mut self, into: &mut Vec<String>) {
-        let heard = self.heard.borrow();
-        into.extend(heard.warnings.iter().skip(self.told.warnings).cloned());
-        into.truncate(WARNINGS);
-        self.told.warnings = heard.warnings.len();
+    /// All warnings so far.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        self.heard.borrow().warnings.clone()
     }
 
     /// Waits until the process is gone and all it said is in the log; gives its last lines.
@@ -115,56 +130,71 @@ impl Run {
     }
 }
 
-async fn listen(
-    mut incoming: mpsc::Receiver<mcp::Notice>,
+/// Takes in what is said, on a task of its own.
+struct Ears {
     hearing: watch::Sender<Heard>,
     log: LogWriter,
-) {
-    while let Some(notice) = incoming.recv().await {
+    redactor: Redactor,
+}
+
+impl Ears {
+    async fn listen(self, mut incoming: mpsc::Receiver<mcp::Notice>) {
+        while let Some(notice) = incoming.recv().await {
+            self.hear(redacted::notice(&self.redactor, notice)).await;
+        }
+    }
+
+    async fn hear(&self, notice: mcp::Notice) {
         match notice {
             mcp::Notice::Phase(phase) => {
-                let phase = match phase {
-                    mcp::Phase::Installing => Phase::Installing,
-                    mcp::Phase::Connecting => Phase::Connecting,
-                };
-                hearing.send_modify(|heard| heard.phase = Some(phase));
+                self.hearing.send_modify(|heard| heard.phase = Some(convert::phase(phase)));
             }
             mcp::Notice::Stderr(line) => {
-                log.write(&Tag::Stderr, &line).await;
-                // No wake-up: a flood is no news.
-                hearing.send_if_modified(|heard| {
-                    while heard.last_lines.len() >= LAST_LINES {
-                        heard.last_lines.pop_front();
-                    }
-                    heard.last_lines.push_back(line);
-                    false
-                });
+                self.log.write(&Tag::Stderr, &line).await;
+                self.remember_line(line);
             }
-            mcp::Notice::Noise(line) => log.write(&Tag::Stdout, &line).await,
+            mcp::Notice::Noise(line) => self.log.write(&Tag::Stdout, &line).await,
             mcp::Notice::Log { level, logger, data } => {
                 let data = data.as_str().map_or_else(|| data.to_string(), str::to_owned);
                 let text = logger.map_or_else(|| data.clone(), |it| format!("{it}: {data}"));
-                log.write(&Tag::Notice(level), &text).await;
+                self.log.write(&Tag::Notice(level), &text).await;
             }
             mcp::Notice::ListChanged(mcp::List::Tools) => {
-                hearing.send_modify(|heard| heard.tools_changed += 1);
+                self.hearing.send_modify(|heard| heard.tools_changed += 1);
             }
             // Prompts and resources have no place in the app yet.
             mcp::Notice::ListChanged(mcp::List::Prompts | mcp::List::Resources) => {}
             mcp::Notice::Warning(text) => {
-                log.write(&Tag::Lifecycle, &format!("warning: {text}")).await;
-                hearing.send_if_modified(|heard| {
-                    let room = heard.warnings.len() < WARNINGS;
-                    if room {
-                        heard.warnings.push(text);
-                    }
-                    room
-                });
+                self.log.write(&Tag::Lifecycle, &format!("warning: {text}")).await;
+                self.remember_warning(&text);
             }
-            mcp::Notice::Lifecycle(text) => log.write(&Tag::Lifecycle, &text).await,
+            mcp::Notice::Lifecycle(text) => self.log.write(&Tag::Lifecycle, &text).await,
             mcp::Notice::Custom { method, params: _ } => {
-                log.write(&Tag::Lifecycle, &format!("notification `{method}` is not used")).await;
+                let text = format!("notification `{method}` is not used");
+                self.log.write(&Tag::Lifecycle, &text).await;
             }
         }
+    }
+
+    /// No wake-up: a flood is no news.
+    fn remember_line(&self, line: String) {
+        self.hearing.send_if_modified(|heard| {
+            while heard.last_lines.len() >= LAST_LINES {
+                heard.last_lines.pop_front();
+            }
+            heard.last_lines.push_back(line);
+            false
+        });
+    }
+
+    fn remember_warning(&self, text: &str) {
+        self.hearing.send_if_modified(|heard| {
+            let text = convert::told(text);
+            let new = heard.warnings.len() < WARNINGS && !heard.warnings.contains(&text);
+            if new {
+                heard.warnings.push(text);
+            }
+            new
+        });
     }
 }

@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect;
-use model::server::{Draft, Era, Http, Limits, Server, Source, Stdio, Transport};
+use model::{
+    server::{Draft, Era, Http, Limits, Server, Source, Stdio, Transport},
+    tool::{SetAside, ToolList},
+};
 use stdx::clock::Millis;
 
 use crate::{
     Db, Error,
+    servers::{Note, Saved, Switch},
     tests::{draft, fixture, name},
 };
 
@@ -120,97 +124,114 @@ async fn the_table_keeps_the_rule_for_names() {
     }
 }
 
+/// A server that is on, was allowed, and spoke the modern era before it ended.
+async fn noted(db: &Db) -> Server {
+    let servers = db.servers();
+    let saved = servers.save(full_stdio(), Switch::On("digest".to_owned()), false).await.unwrap();
+    assert!(servers.note(&saved.server, Note::Ready(Era::Modern)).await.unwrap());
+    assert!(servers.note(&saved.server, Note::Died("it ended".to_owned())).await.unwrap());
+    servers.get(saved.server.name()).await.unwrap().unwrap()
+}
+
+/// HOST-4
 #[tokio::test]
 async fn a_change_keeps_what_it_does_not_speak_of() {
     let fixture = fixture().await;
-    let servers = fixture.db.servers();
-    servers.insert(full_stdio(), false).await.unwrap();
-    noted(&fixture.db).await;
+    let before = noted(&fixture.db).await;
     fixture.clock.advance(5);
-    let renamed = Draft { title: "New".to_owned(), ..full_stdio() };
-    let after = servers.update(renamed.clone()).await.unwrap();
+    let draft = Draft { title: "New".to_owned(), ..full_stdio() };
+    let saved = fixture.db.servers().save(draft.clone(), Switch::Unchanged, true).await.unwrap();
     let expected = Server {
-        draft: renamed,
-        on: false,
+        draft,
+        on: true,
         era_seen: Some(Era::Modern),
         approved: Some("digest".to_owned()),
-        last_error: Some("it ended".to_owned()),
+        last_error: None,
         created_at: Millis(1000),
         updated_at: Millis(1005),
     };
-    assert_eq!(after, expected);
-    assert_eq!(servers.get(after.name()).await.unwrap(), Some(expected));
-}
-
-async fn noted(db: &Db) {
-    let (servers, name) = (db.servers(), name("every-thing_2"));
-    servers.set_era_seen(&name, Some(Era::Modern)).await.unwrap();
-    servers.set_approved(&name, Some("digest".to_owned())).await.unwrap();
-    servers.set_last_error(&name, Some("it ended".to_owned())).await.unwrap();
+    assert_eq!(saved, Saved { server: expected.clone(), before: Some(before) });
+    assert_eq!(fixture.db.servers().get(expected.name()).await.unwrap(), Some(expected));
 }
 
 /// HOST-4
 #[tokio::test]
 async fn another_transport_forgets_what_the_old_one_did() {
     let fixture = fixture().await;
-    let servers = fixture.db.servers();
-    servers.insert(full_stdio(), true).await.unwrap();
-    noted(&fixture.db).await;
-    let other = Draft { name: name("every-thing_2"), ..full_http() };
-    let after = servers.update(other.clone()).await.unwrap();
-    assert_eq!((after.draft, after.era_seen, after.last_error), (other.clone(), None, None));
-    let row = servers.get(&other.name).await.unwrap().unwrap();
-    assert_eq!(row.draft, other, "no column of the old transport is left");
+    let (servers, name) = (fixture.db.servers(), name("every-thing_2"));
+    let before = noted(&fixture.db).await;
+    let aside = SetAside { name: "x".to_owned(), reason: "y".to_owned() };
+    let list = ToolList { tools: Vec::new(), set_aside: vec![aside] };
+    assert!(fixture.db.tools().note(&before, &list).await.unwrap());
+    let draft = Draft { name: name.clone(), ..full_http() };
+    let saved = servers.save(draft.clone(), Switch::Off, true).await.unwrap().server;
+    assert_eq!((saved.on, saved.era_seen, &saved.approved), (false, None, &None));
+    let row = servers.get(&name).await.unwrap().unwrap();
+    assert_eq!(row.draft, draft, "no column of the old transport is left");
+    let tools = fixture.db.tools();
+    assert_eq!(tools.of(&name).await.unwrap(), ToolList::default(), "tools of another program");
+    assert!(!tools.note(&before, &list).await.unwrap(), "the old program listed late");
+    assert_eq!(tools.of(&name).await.unwrap(), ToolList::default());
 }
 
 /// HOST-4
 #[tokio::test]
-async fn an_upsert_gives_back_what_it_replaced() {
+async fn a_registration_replaces_another_only_if_it_says_so() {
+    let fixture = fixture().await;
+    let before = noted(&fixture.db).await;
+    let again = fixture.db.servers().save(full_stdio(), Switch::Off, false).await;
+    assert!(matches!(again, Err(Error::NameTaken(_))), "{again:?}");
+    assert_eq!(fixture.db.servers().list().await.unwrap(), [before]);
+}
+
+/// HOST-7
+#[tokio::test]
+async fn a_switch_forgets_the_last_error_and_keeps_what_was_allowed() {
     let fixture = fixture().await;
     let servers = fixture.db.servers();
-    let first = servers.upsert(draft("a"), false).await.unwrap();
-    assert_eq!((first.server.on, first.before), (false, None));
-    fixture.clock.advance(5);
-    let changed = Draft { title: "A".to_owned(), ..draft("a") };
-    let second = servers.upsert(changed, true).await.unwrap();
-    assert_eq!(second.before, Some(first.server));
-    let at = (second.server.created_at, second.server.updated_at);
-    assert_eq!((second.server.on, at), (true, (Millis(1000), Millis(1005))));
-    assert_eq!(servers.list().await.unwrap(), [second.server]);
+    let before = noted(&fixture.db).await;
+    let off = servers.switch(before.name(), false, None).await.unwrap();
+    assert_eq!((off.on, &off.last_error, &off.approved), (false, &None, &before.approved));
+    let on = servers.switch(before.name(), true, Some("other".to_owned())).await.unwrap();
+    assert_eq!((on.on, on.approved.as_deref()), (true, Some("other")));
+    assert_eq!(servers.get(before.name()).await.unwrap(), Some(on));
+}
+
+/// HOST-5
+#[tokio::test]
+async fn a_failed_start_forgets_the_era_and_may_switch_off() {
+    let fixture = fixture().await;
+    let servers = fixture.db.servers();
+    let row = noted(&fixture.db).await;
+    for off in [false, true] {
+        let note = Note::NotReady { reason: "no such program".to_owned(), off };
+        assert!(servers.note(&row, note).await.unwrap());
+        let now = servers.get(row.name()).await.unwrap().unwrap();
+        assert_eq!((now.on, now.era_seen), (!off, None));
+        assert_eq!(now.last_error.as_deref(), Some("no such program"));
+        assert_eq!(now.updated_at, row.updated_at, "a note is no change");
+    }
 }
 
 #[tokio::test]
-async fn what_is_noted_of_a_server_is_kept_and_can_be_cleared() {
+async fn a_note_on_an_older_row_is_not_kept() {
     let fixture = fixture().await;
     let servers = fixture.db.servers();
-    let fresh = servers.insert(full_stdio(), true).await.unwrap();
-    noted(&fixture.db).await;
-    servers.set_on(fresh.name(), false).await.unwrap();
-    let row = servers.get(fresh.name()).await.unwrap().unwrap();
-    assert_eq!(row.approved.as_deref(), Some("digest"));
-    assert_eq!(row.last_error.as_deref(), Some("it ended"));
-    assert_eq!((row.era_seen, row.on), (Some(Era::Modern), false));
-    servers.set_era_seen(fresh.name(), None).await.unwrap();
-    servers.set_approved(fresh.name(), None).await.unwrap();
-    servers.set_last_error(fresh.name(), None).await.unwrap();
-    servers.set_on(fresh.name(), true).await.unwrap();
-    assert_eq!(servers.get(fresh.name()).await.unwrap(), Some(fresh));
+    let old = noted(&fixture.db).await;
+    // The clock stands still: what counts is which came later.
+    servers.switch(old.name(), false, None).await.unwrap();
+    let new = servers.switch(old.name(), true, None).await.unwrap();
+    let note = Note::NotReady { reason: "late".to_owned(), off: true };
+    assert!(!servers.note(&old, note).await.unwrap());
+    assert_eq!(servers.get(old.name()).await.unwrap(), Some(new));
 }
 
 #[tokio::test]
 async fn an_unknown_name_is_an_error_that_says_it() {
     let fixture = fixture().await;
     let (servers, none) = (fixture.db.servers(), name("none"));
-    let errors = [
-        servers.update(draft("none")).await.err(),
-        servers.set_on(&none, true).await.err(),
-        servers.set_era_seen(&none, None).await.err(),
-        servers.set_approved(&none, None).await.err(),
-        servers.set_last_error(&none, None).await.err(),
-    ];
-    for error in errors {
-        assert_eq!(error.unwrap().to_string(), "no server is named `none`");
-    }
+    let error = servers.switch(&none, true, None).await.unwrap_err();
+    assert_eq!(error.to_string(), "no server is named `none`");
     assert_eq!(servers.get(&none).await.unwrap(), None);
     assert_eq!(servers.remove(&none).await.unwrap(), None);
 }
@@ -219,7 +240,6 @@ async fn an_unknown_name_is_an_error_that_says_it() {
 async fn a_removed_server_can_be_restored_as_it_was() {
     let fixture = fixture().await;
     let servers = fixture.db.servers();
-    servers.insert(full_stdio(), true).await.unwrap();
     noted(&fixture.db).await;
     fixture.clock.advance(5);
     let removed = servers.remove(&name("every-thing_2")).await.unwrap().unwrap();

@@ -8,7 +8,7 @@ use stdx::clock::{Clock, Millis};
 use tempfile::TempDir;
 
 use super::{draft, file, fixture, name};
-use crate::{Db, Error};
+use crate::{Db, Error, servers::Switch};
 
 async fn open(path: &Path) -> Result<Db, Error> {
     Db::open(path, Clock::fixed(Millis(0))).await
@@ -97,8 +97,9 @@ async fn two_handles_on_one_file_see_each_other() {
     let (by_one, by_other) = (one.servers(), other.servers());
     for number in 0..50 {
         let (a, b) = (draft(&format!("a{number}")), draft(&format!("b{number}")));
-        // An upsert reads before it writes, which two that began at once could not both do.
-        let (first, second) = tokio::join!(by_one.upsert(a, true), by_other.upsert(b, true));
+        // A save reads before it writes, which two that began at once could not both do.
+        let (first, second) =
+            tokio::join!(by_one.save(a, Switch::Off, false), by_other.save(b, Switch::Off, false));
         assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
     }
     assert_eq!(one.servers().list().await.unwrap().len(), 100);

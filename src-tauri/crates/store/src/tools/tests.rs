@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::{
     Error,
     digest::digest_of,
+    servers::Switch,
     tests::{draft, fixture, name},
 };
 
@@ -111,7 +112,7 @@ async fn a_change_of_the_registration_keeps_the_list() {
     let fixture = fixture().await;
     fixture.db.servers().insert(draft("a"), true).await.unwrap();
     fixture.db.tools().replace(&name("a"), &full()).await.unwrap();
-    fixture.db.servers().upsert(draft("a"), true).await.unwrap();
+    fixture.db.servers().save(draft("a"), Switch::Unchanged, true).await.unwrap();
     assert_eq!(fixture.db.tools().of(&name("a")).await.unwrap(), full());
 }
 

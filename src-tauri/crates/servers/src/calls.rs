@@ -1,0 +1,118 @@
+//! One call of a tool of one server; it knows no schema and no catalog.
+
+use std::{
+    convert::Infallible,
+    time::{Duration, Instant},
+};
+
+use model::{
+    name::ServerName,
+    outcome::{Outcome, Progress},
+    state::State,
+};
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+
+use crate::{
+    convert,
+    error::{CallFault, Error},
+    redact::Redactor,
+    redacted,
+    servers::Servers,
+    supervisor::Reach,
+};
+
+/// One call of a tool.
+#[derive(Debug)]
+pub struct Call {
+    /// The server.
+    pub server: ServerName,
+    /// The tool's own name, letter for letter.
+    pub tool: String,
+    /// Its arguments.
+    pub arguments: Map<String, Value>,
+    /// Who hears of progress.
+    pub progress: Option<mpsc::Sender<Progress>>,
+}
+
+impl Servers {
+    /// Calls a tool. Dropping the future stops the call. Whatever comes back holds no secret that
+    /// the server was started with.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], [`Error::NotReady`] at once while it is not (HOST-13), [`Error::Call`]
+    pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
+        let name = call.server;
+        let (row, state) = self.get(&name).await?;
+        let reach = self.with(&name, |it| it.live().borrow().reach.clone())?;
+        let Some(Reach { client, redactor }) = reach else {
+            return Err(not_ready(&name, state));
+        };
+        let (progress, hearing) = match call.progress {
+            Some(out) => {
+                let (progress, incoming) = mpsc::channel(16);
+                (Some(progress), Some(Hearing { incoming, out, redactor: redactor.clone() }))
+            }
+            None => (None, None),
+        };
+        let began = Instant::now();
+        let calling = client.call(mcp::Call {
+            name: call.tool,
+            arguments: call.arguments,
+            limit: Duration::from_millis(row.draft.limits.call),
+            cap: None,
+            progress,
+        });
+        let outcome = hear_while(calling, hearing).await.map_err(|source| {
+            let source = redacted::error(&redactor, source);
+            let fault = CallFault::of(&source);
+            Error::Call { name: name.clone(), fault, source: Box::new(source) }
+        })?;
+        let took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(redacted::outcome(&redactor, convert::outcome(outcome, took)))
+    }
+}
+
+fn not_ready(name: &ServerName, state: State) -> Error {
+    let (why, failed) = match state {
+        State::Off => ("it is switched off".to_owned(), None),
+        State::Starting(_) => ("it is still starting".to_owned(), None),
+        State::Ready(_) => ("it ended just now".to_owned(), None),
+        State::Failed(failed) => (failed.reason.clone(), Some(Box::new(failed))),
+    };
+    Error::NotReady { name: name.clone(), why, failed }
+}
+
+/// Somebody who hears of the progress of a call.
+struct Hearing {
+    incoming: mpsc::Receiver<mcp::Progress>,
+    out: mpsc::Sender<Progress>,
+    redactor: Redactor,
+}
+
+/// Runs a call and hands its progress on, as long as it runs and somebody takes it.
+async fn hear_while<T>(calling: impl Future<Output = T>, hearing: Option<Hearing>) -> T {
+    let Some(Hearing { mut incoming, out, redactor }) = hearing else {
+        return calling.await;
+    };
+    let hand_on = |progress| {
+        let progress = redacted::progress(&redactor, convert::progress(progress));
+        // What the hearer cannot take at once is left out: the next one says more.
+        out.try_send(progress).ok();
+    };
+    let handing_on = async {
+        while let Some(progress) = incoming.recv().await {
+            hand_on(progress);
+        }
+        std::future::pending::<Infallible>().await
+    };
+    let done = tokio::select! {
+        done = calling => done,
+        never = handing_on => match never {},
+    };
+    // What came just before the result was said before it.
+    while let Ok(progress) = incoming.try_recv() {
+        hand_on(progress);
+    }
+    done
+}

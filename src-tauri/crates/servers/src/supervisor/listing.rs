@@ -1,0 +1,163 @@
+//! When the tools of a running server are listed: at once, again when it says that they changed, and
+//! again after a failure. It keeps no list.
+
+use std::{future::pending, pin::Pin, time::Duration};
+
+use tokio::time::{Instant, sleep_until};
+
+/// A server that says again and again that its tools changed is listed no more often than this.
+const LEAST: Duration = Duration::from_secs(1);
+/// After so many lists without a quiet while the waits grow.
+const PATIENT: u32 = 5;
+const LONGEST: Duration = Duration::from_secs(30);
+/// A list so long after the last one begins afresh.
+const QUIET: Duration = Duration::from_secs(60);
+/// The longest wait after failures.
+const LONGEST_FAILED: Duration = Duration::from_secs(60);
+
+type Listed = Result<mcp::ToolList, mcp::Error>;
+
+/// The lists of one connection.
+pub(super) struct Listing {
+    client: mcp::Client,
+    pace: Pace,
+    now: Now,
+}
+
+enum Now {
+    Nothing,
+    Waits(Instant),
+    Runs { list: Pin<Box<dyn Future<Output = Listed> + Send>>, again: bool },
+}
+
+impl Listing {
+    /// The first list is due at once.
+    pub(super) fn new(client: mcp::Client) -> Self {
+        Self { client, pace: Pace::default(), now: Now::Waits(Instant::now()) }
+    }
+
+    /// The server says that its tools changed.
+    pub(super) fn changed(&mut self) {
+        match &mut self.now {
+            Now::Runs { again, .. } => *again = true,
+            Now::Nothing => self.now = Now::Waits(self.pace.relist(Instant::now())),
+            Now::Waits(at) => *at = (*at).min(self.pace.relist(Instant::now())),
+        }
+    }
+
+    /// The next list, when there is one. Dropping the future loses nothing.
+    pub(super) async fn next(&mut self) -> Listed {
+        loop {
+            match &mut self.now {
+                Now::Nothing => pending().await,
+                Now::Waits(at) => {
+                    sleep_until(*at).await;
+                    self.begin();
+                }
+                Now::Runs { list, again } => {
+                    let (listed, again) = (list.await, *again);
+                    self.now = self.after(&listed, again);
+                    return listed;
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self) {
+        self.pace.begun(Instant::now());
+        let client = self.client.clone();
+        self.now = Now::Runs { list: Box::pin(async move { client.tools().await }), again: false };
+    }
+
+    fn after(&mut self, listed: &Listed, again: bool) -> Now {
+        let now = Instant::now();
+        match listed {
+            Err(_) => Now::Waits(self.pace.failed(now)),
+            Ok(_) => {
+                self.pace.listed();
+                if again { Now::Waits(self.pace.relist(now)) } else { Now::Nothing }
+            }
+        }
+    }
+}
+
+/// How soon the next list may begin.
+#[derive(Debug, Default)]
+struct Pace {
+    failures: u32,
+    relists: u32,
+    last: Option<Instant>,
+}
+
+impl Pace {
+    fn begun(&mut self, now: Instant) {
+        self.last = Some(now);
+    }
+
+    fn listed(&mut self) {
+        self.failures = 0;
+    }
+
+    /// After a failure: 2 s, 4 s, … up to 60 s.
+    fn failed(&mut self, now: Instant) -> Instant {
+        self.failures = (self.failures + 1).min(6);
+        now + Duration::from_secs(1 << self.failures).min(LONGEST_FAILED)
+    }
+
+    /// After a change: 1 s from the last list, and longer if there were many in a row.
+    fn relist(&mut self, now: Instant) -> Instant {
+        let last = self.last.unwrap_or(now);
+        if now.duration_since(last) >= QUIET {
+            self.relists = 0;
+        }
+        self.relists = self.relists.saturating_add(1);
+        let doublings = self.relists.saturating_sub(PATIENT).min(5);
+        (last + (LEAST * (1 << doublings)).min(LONGEST)).max(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many seconds pass between lists that are asked for at once.
+    fn gaps(pace: &mut Pace, count: usize) -> Vec<u64> {
+        let mut now = Instant::now();
+        pace.begun(now);
+        let mut gaps = Vec::new();
+        for _ in 0..count {
+            let next = pace.relist(now);
+            gaps.push(next.duration_since(now).as_secs());
+            pace.begun(next);
+            now = next;
+        }
+        gaps
+    }
+
+    /// HOST-18
+    #[test]
+    fn a_server_that_keeps_changing_is_listed_ever_more_seldom() {
+        let mut pace = Pace::default();
+        assert_eq!(gaps(&mut pace, 12), [1, 1, 1, 1, 1, 2, 4, 8, 16, 30, 30, 30]);
+    }
+
+    /// HOST-18
+    #[test]
+    fn a_change_after_a_quiet_while_is_listed_at_once() {
+        let mut pace = Pace::default();
+        gaps(&mut pace, 12);
+        let now = Instant::now() + QUIET * 20;
+        assert_eq!(pace.relist(now), now);
+        assert_eq!(pace.relists, 1);
+    }
+
+    #[test]
+    fn a_list_that_failed_is_tried_again_and_again() {
+        let (mut pace, now) = (Pace::default(), Instant::now());
+        let waits: Vec<_> =
+            (0..8).map(|_| pace.failed(now).duration_since(now).as_secs()).collect();
+        assert_eq!(waits, [2, 4, 8, 16, 32, 60, 60, 60]);
+        pace.listed();
+        assert_eq!(pace.failed(now).duration_since(now).as_secs(), 2);
+    }
+}

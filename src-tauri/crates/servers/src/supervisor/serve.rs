@@ -1,0 +1,160 @@
+//! A connection while it lives: its tools are listed and kept, and others are told how it stands.
+
+use std::time::Duration;
+
+use model::{
+    log::Tag,
+    state::{Ready, State},
+    tool::ToolList,
+};
+use store::servers::Note;
+use tokio::time::{Instant, sleep_until};
+
+use crate::{
+    convert,
+    parts::Event,
+    redact::Redactor,
+    redacted,
+    supervisor::{
+        Order, Reach, Supervisor,
+        listing::Listing,
+        run::{News, Run},
+    },
+};
+
+/// How long the first list of tools is waited for; the server is ready without it then, and its
+/// tools come when they come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How a live connection came to its end.
+pub(super) enum End {
+    Ordered(Option<Order>),
+    Died(mcp::Ended),
+}
+
+/// What is known of a live connection.
+struct Standing {
+    ready: Ready,
+    reach: Reach,
+    /// The list as it is kept.
+    list: ToolList,
+    /// What is odd about the last list.
+    odd: Vec<String>,
+}
+
+impl Supervisor {
+    /// Lists the tools, says that the server is ready, and listens until it ends.
+    pub(super) async fn serve(
+        &mut self,
+        run: &mut Run,
+        connection: &mut mcp::Connection,
+        attempt: u32,
+    ) -> End {
+        let mut standing = self.standing(run.redactor(), connection, attempt).await;
+        let mut listing = Listing::new(connection.client());
+        let patience = Instant::now() + PATIENCE;
+        let mut told = false;
+        loop {
+            let changed = tokio::select! {
+                end = self.end(connection) => return end,
+                listed = listing.next() => self.listed(&mut standing, listed).await || !told,
+                () = sleep_until(patience), if !told => true,
+                news = run.news() => match news {
+                    News::ToolsChanged => {
+                        listing.changed();
+                        false
+                    }
+                    News::Warned => told,
+                },
+            };
+            if changed {
+                told = true;
+                self.tell_ready(&mut standing, run, connection);
+            }
+        }
+    }
+
+    async fn end(&mut self, connection: &mut mcp::Connection) -> End {
+        tokio::select! {
+            order = self.orders.recv() => End::Ordered(order),
+            ended = connection.ended() => End::Died(ended),
+        }
+    }
+
+    async fn standing(
+        &mut self,
+        redactor: &Redactor,
+        connection: &mcp::Connection,
+        attempt: u32,
+    ) -> Standing {
+        let ready = Ready {
+            tools: 0,
+            pid: connection.pid(),
+            noise: connection.noise(),
+            restarts: attempt.saturating_sub(1),
+            since: self.parts.clock.now(),
+            ..convert::ready(redacted::hello(redactor, connection.hello()))
+        };
+        self.server.era_seen = Some(ready.era);
+        self.note(Note::Ready(ready.era)).await;
+        // A list that cannot be read is written anew.
+        let kept = self.parts.db.tools().of(self.server.name()).await;
+        Standing {
+            ready,
+            reach: Reach { client: connection.client(), redactor: redactor.clone() },
+            list: kept.unwrap_or_default(),
+            odd: Vec::new(),
+        }
+    }
+
+    fn tell_ready(&self, standing: &mut Standing, run: &Run, connection: &mcp::Connection) {
+        standing.ready.noise = connection.noise();
+        standing.ready.warnings = run.warnings();
+        standing.ready.warnings.extend(standing.odd.iter().cloned());
+        let ready = standing.ready.clone();
+        self.publish(State::Ready(ready), Some(standing.reach.clone()));
+    }
+
+    /// Keeps a list that came, and says whether anything changed by it.
+    async fn listed(
+        &mut self,
+        standing: &mut Standing,
+        listed: Result<mcp::ToolList, mcp::Error>,
+    ) -> bool {
+        let redactor = standing.reach.redactor.clone();
+        let (odd, list) = match listed {
+            Ok(mut list) => {
+                let odd = redactor.texts(std::mem::take(&mut list.warnings));
+                (odd, Some(redacted::tools(&redactor, convert::tools(list))))
+            }
+            Err(error) => {
+                let why = convert::told(&redacted::error(&redactor, error).to_string());
+                (vec![format!("the tools could not be listed: {why}")], None)
+            }
+        };
+        let mut changed = odd != standing.odd;
+        if changed {
+            for it in &odd {
+                self.log.write(&Tag::Lifecycle, &format!("warning: {it}")).await;
+            }
+            standing.odd = odd;
+        }
+        if let Some(list) = list {
+            changed |= list.tools.len() != standing.ready.tools;
+            standing.ready.tools = list.tools.len();
+            if list != standing.list {
+                self.keep_tools(&list).await;
+                standing.list = list;
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    async fn keep_tools(&mut self, list: &ToolList) {
+        let kept = self.parts.db.tools().note(&self.server, list).await;
+        if self.kept(kept) {
+            self.parts.tell(Event::ToolsChanged(self.server.name().clone()));
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Changes of servers: bound to what was shown, made whole, one after the other.
+
+use std::future::poll_fn;
+
+use model::{
+    server::{Http, Stdio, Transport},
+    state::{FailureKind, State},
+    tool::ToolList,
+};
+
+use super::{House, demo, draft, gone};
+use crate::{Error, Event, Wanted, plan};
+
+/// Lets a change begin, and stops waiting for it.
+async fn begin_and_drop<T>(change: impl Future<Output = T>) {
+    let mut change = std::pin::pin!(change);
+    poll_fn(|context| {
+        assert!(change.as_mut().poll(context).is_pending(), "it was done at once");
+        std::task::Poll::Ready(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_what_was_shown_is_started() {
+    let house = House::new().await;
+    let servers = &house.servers;
+    let shown = plan::of(&draft("nothing")).digest;
+    servers.register(draft("nothing"), Wanted::Kept, false).await.unwrap();
+    let switched = servers.switch(&demo(), true).await;
+    assert!(matches!(switched, Err(Error::Unapproved(_))), "nobody saw it: {switched:?}");
+    // While the person looks at the plan, the row becomes another one.
+    let other = servers.register(draft("other"), Wanted::Unchanged, true).await.unwrap();
+    let started = servers.start(&demo(), &shown).await;
+    assert!(matches!(started, Err(Error::Unapproved(_))), "{started:?}");
+    assert_eq!(house.row().await, other, "nothing was changed");
+    assert_eq!(house.settled().await, State::Off);
+    servers.start(&demo(), &plan::of(&other.draft).digest).await.unwrap();
+    house.ready().await;
+    servers.switch(&demo(), false).await.unwrap();
+    servers.switch(&demo(), true).await.unwrap();
+    house.ready().await;
+    servers.close().await;
+}
+
+/// HOST-8
+#[tokio::test]
+async fn everything_can_be_read_while_a_server_is_removed() {
+    let house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    let servers = house.servers.clone();
+    let removing = tokio::task::unconstrained(async move { servers.remove(&demo()).await });
+    let mut removing = std::pin::pin!(removing);
+    let mut reads = 0;
+    loop {
+        tokio::select! {
+            biased;
+            listed = async {
+                let listed = house.servers.list().await;
+                (listed, house.servers.tools(&demo()).await)
+            } => {
+                let (rows, tools) = listed;
+                rows.unwrap();
+                assert!(matches!(tools, Ok(_) | Err(Error::Unknown { .. })), "{tools:?}");
+                reads += 1;
+            }
+            removed = &mut removing => {
+                removed.unwrap();
+                break;
+            }
+        }
+        // Both get their turn.
+        let done = poll_fn(|context| std::task::Poll::Ready(removing.as_mut().poll(context)));
+        if let std::task::Poll::Ready(removed) = done.await {
+            removed.unwrap();
+            break;
+        }
+    }
+    assert!(reads > 1, "{reads}");
+    assert_eq!(house.servers.list().await.unwrap(), []);
+    let tools = house.servers.tools(&demo()).await;
+    assert!(matches!(tools, Err(Error::Unknown { .. })), "{tools:?}");
+    house.servers.close().await;
+}
+
+#[tokio::test]
+async fn a_change_that_nobody_waits_for_is_made_whole() {
+    let mut house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    let process = house.pid().await;
+    begin_and_drop(house.servers.remove(&demo())).await;
+    house.event(|it| matches!(it, Event::Removed(_)).then_some(())).await;
+    gone(process).await;
+    assert_eq!(house.servers.list().await.unwrap(), []);
+    begin_and_drop(house.servers.restore(&demo())).await;
+    // The next change has its turn after that one.
+    house.servers.restart(&demo()).await.unwrap();
+    house.ready().await;
+    house.servers.close().await;
+}
+
+#[tokio::test]
+async fn closing_during_a_change_leaves_nothing_running() {
+    let mut house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    let process = house.pid().await;
+    let servers = house.servers.clone();
+    let changed = draft("hangs");
+    let (registered, ()) =
+        tokio::join!(servers.register(changed, Wanted::Started, true), servers.close());
+    assert!(matches!(registered, Ok(_) | Err(Error::Closing)), "{registered:?}");
+    gone(process).await;
+    let again = servers.register(draft("nothing"), Wanted::Started, true).await;
+    assert!(matches!(again, Err(Error::Closing)), "{again:?}");
+}
+
+/// HOST-7
+#[tokio::test]
+async fn an_order_is_followed_while_a_server_connects() {
+    let mut house = House::new().await;
+    house.start("hangs").await;
+    let process = house.pid().await;
+    house.servers.switch(&demo(), false).await.unwrap();
+    assert_eq!(house.settled().await, State::Off);
+    gone(process).await;
+    let again = house.servers.switch(&demo(), true).await.unwrap();
+    let (_, state) = house.servers.get(&demo()).await.unwrap();
+    assert!(again.on && matches!(state, State::Starting(_)), "{state:?}");
+    house.servers.close().await;
+}
+
+#[tokio::test]
+async fn a_supervisor_that_falls_over_says_so_and_is_replaced() {
+    let house = House::new().await;
+    house.servers.register(draft("nothing"), Wanted::Started, false).await.unwrap();
+    house.ready().await;
+    // An order that comes while it runs is followed once the server has stopped.
+    let handle = house.servers.with(&demo(), |it| it.handle()).unwrap();
+    let mut live = house.servers.with(&demo(), |it| it.live()).unwrap();
+    handle.fall().await;
+    let failed = live.wait_for(|it| matches!(it.state, State::Failed(_))).await.unwrap();
+    let State::Failed(failure) = failed.state.clone() else { unreachable!() };
+    drop(failed);
+    assert_eq!(failure.kind, FailureKind::Internal);
+    house.servers.switch(&demo(), true).await.unwrap();
+    house.ready().await;
+    house.servers.close().await;
+}
+
+/// HOST-4, HOST-5
+#[tokio::test]
+async fn another_program_is_as_new_as_a_new_server() {
+    let house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    assert_eq!(house.servers.tools(&demo()).await.unwrap().tools.len(), 1);
+    let mut other = draft("nothing");
+    other.transport =
+        Transport::Stdio(Stdio { command: "/no/such/program".into(), ..Stdio::default() });
+    house.servers.register(other, Wanted::Started, true).await.unwrap();
+    assert_eq!(house.failed().await.kind, FailureKind::CommandMissing);
+    let row = house.row().await;
+    assert!(!row.on, "nobody tries it");
+    assert!(row.last_error.is_some_and(|it| it.contains("/no/such/program")));
+    let tools = house.servers.tools(&demo()).await.unwrap();
+    assert_eq!(tools, ToolList::default(), "those were another program's");
+    house.servers.close().await;
+}
+
+/// HOST-5
+#[tokio::test]
+async fn a_server_that_waits_for_the_person_is_switched_off() {
+    let house = House::new().await;
+    let mut far = draft("nothing");
+    let url = "https://example.com/mcp".to_owned();
+    far.transport = Transport::Http(Http { url, ..Http::default() });
+    house.servers.register(far, Wanted::Started, false).await.unwrap();
+    assert_eq!(house.failed().await.kind, FailureKind::Unsupported);
+    assert!(!house.row().await.on);
+    house.servers.close().await;
+}

@@ -1,0 +1,56 @@
+//! Lists of tools that change too often, or come late.
+
+use std::time::{Duration, Instant};
+
+use super::{House, demo};
+use crate::Event;
+
+fn tools_changed(event: &Event) -> Option<()> {
+    matches!(event, Event::ToolsChanged(_)).then_some(())
+}
+
+/// HOST-18
+#[tokio::test]
+async fn a_server_that_keeps_changing_is_listed_seldom_and_kept_once() {
+    let mut house = House::new().await;
+    let mut others = house.servers.events();
+    let began = Instant::now();
+    house.start("keeps-changing").await;
+    house.logged("listed 3").await;
+    assert!(began.elapsed() >= Duration::from_secs(2), "three lists in {:?}", began.elapsed());
+    house.servers.close().await;
+    let mut kept = 0;
+    while let Ok(event) = others.try_recv() {
+        kept += usize::from(matches!(event, Event::ToolsChanged(_)));
+    }
+    assert_eq!(kept, 1, "the lists were equal");
+}
+
+#[tokio::test]
+async fn tools_that_could_not_be_listed_come_later() {
+    let mut house = House::new().await;
+    house.start("lists-late").await;
+    let ready = house.ready().await;
+    let odd = "the tools could not be listed: not yet";
+    assert_eq!((ready.tools, ready.warnings.iter().filter(|it| *it == odd).count()), (0, 1));
+    house.event(tools_changed).await;
+    let changed = |it: &Event| matches!(it, Event::Changed(_)).then_some(());
+    house.event(changed).await;
+    let ready = house.ready().await;
+    assert_eq!(ready.tools, 1);
+    assert!(!ready.warnings.iter().any(|it| it == odd), "{:?}", ready.warnings);
+    assert_eq!(house.servers.tools(&demo()).await.unwrap().tools.len(), 1);
+    house.servers.close().await;
+}
+
+/// HOST-16
+#[tokio::test]
+async fn a_warning_is_shown_once() {
+    let mut house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    let said = house.logged("warning: ").await;
+    let ready = house.ready().await;
+    assert_eq!(ready.warnings, [said]);
+    house.servers.close().await;
+}

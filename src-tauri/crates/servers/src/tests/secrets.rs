@@ -1,0 +1,65 @@
+//! What a server says of its secrets reaches nobody.
+
+use std::fs;
+
+use model::state::{FailureKind, State};
+use serde_json::{Map, json};
+use tokio::sync::mpsc;
+
+use super::{House, SECRET, demo};
+use crate::{Call, Error};
+
+impl House {
+    /// Everything that was written below the folder: the database, the logs.
+    async fn written(&self) -> String {
+        self.servers.close().await;
+        let files = fs::read_dir(self.folder.path()).unwrap();
+        let files: Vec<_> = files.map(|it| fs::read(it.unwrap().path()).unwrap()).collect();
+        String::from_utf8_lossy(&files.concat()).into_owned()
+    }
+}
+
+fn call(fail: bool, progress: mpsc::Sender<model::outcome::Progress>) -> Call {
+    let arguments = Map::from_iter([("fail".to_owned(), json!(fail))]);
+    Call { server: demo(), tool: "say".into(), arguments, progress: Some(progress) }
+}
+
+/// HOST-5, HOST-48
+#[tokio::test]
+async fn a_refusal_that_repeats_the_secret_is_told_without_it() {
+    let house = House::new().await;
+    house.start("refuses").await;
+    let failed = house.failed().await;
+    assert_eq!(failed.kind, FailureKind::Protocol);
+    assert!(failed.reason.contains("bad token •••"), "{failed:?}");
+    let row = house.row().await;
+    assert!(row.last_error.is_some_and(|it| it.contains("bad token •••")));
+    let written = house.written().await;
+    assert!(!written.contains(SECRET) && written.contains("bad token •••"));
+}
+
+/// HOST-48, HOST-53
+#[tokio::test]
+async fn a_secret_comes_back_by_no_way_there_is() {
+    let mut house = House::new().await;
+    house.start("nothing").await;
+    let ready = house.ready().await;
+    assert_eq!(ready.server_info, "demo ••• 1");
+    let tools = house.servers.tools(&demo()).await.unwrap();
+    assert_eq!(tools.tools[0].description, "with •••");
+    let (progress, mut heard) = mpsc::channel(4);
+    let outcome = house.servers.call(call(false, progress.clone())).await.unwrap();
+    let shown = format!("{outcome:?} {:?}", heard.try_recv());
+    assert!(!shown.contains(SECRET), "{shown}");
+    assert_eq!(shown.matches("•••").count(), 5, "{shown}");
+    let error = house.servers.call(call(true, progress)).await.unwrap_err();
+    let Error::Call { source, .. } = &error else { panic!("{error:?}") };
+    assert_eq!(source.to_string(), "bad token •••");
+    assert!(!format!("{error:?}").contains(SECRET), "{error:?}");
+    assert!(house.logged("pid ").await.ends_with("token •••"));
+    // A level that is one of our tags is written as a notice.
+    house.logged("{\"token\":\"•••\"}").await;
+    let written = house.written().await;
+    assert!(written.contains("[notice]     {\"token\":\"•••\"}") && !written.contains(SECRET));
+    assert!(!matches!(house.servers.get(&demo()).await.unwrap().1, State::Ready(_)));
+}

@@ -1,0 +1,90 @@
+"""A small MCP server for the tests of supervision; its first argument chooses what is odd about it."""
+
+import json
+import os
+import sys
+
+TOKEN = os.environ.get("API_TOKEN", "")
+
+
+def reply(request: dict, result: dict) -> dict:
+    """The good end of a request."""
+    return {"jsonrpc": "2.0", "id": request["id"], "result": result}
+
+
+def refuse(request: dict, code: int, message: str) -> dict:
+    """The bad end of a request."""
+    error = {"code": code, "message": message, "data": {"token": TOKEN}}
+    return {"jsonrpc": "2.0", "id": request["id"], "error": error}
+
+
+def notify(method: str, params: dict | None = None) -> dict:
+    """Something said unasked."""
+    return {"jsonrpc": "2.0", "method": method, "params": params or {}}
+
+
+def hello(request: dict) -> list[dict]:
+    """The answer to `initialize`."""
+    capabilities = {"tools": {"listChanged": True}}
+    info = {"name": f"demo {TOKEN}", "version": "1"}
+    result = {"protocolVersion": "2024-11-05", "capabilities": capabilities, "serverInfo": info}
+    return [reply(request, result)]
+
+
+def tools(request: dict, odd: str, lists: int) -> list[dict]:
+    """The answer to `tools/list`, which is asked for the `lists`th time."""
+    if odd == "lists-late" and lists == 1:
+        return [refuse(request, -32000, "not yet")]
+    tool = {"name": "say", "description": f"with {TOKEN}", "inputSchema": {"type": "object"}}
+    answers = [reply(request, {"tools": [tool]})]
+    if odd == "keeps-changing":
+        answers.append(notify("notifications/tools/list_changed"))
+    return answers
+
+
+def call(request: dict) -> list[dict]:
+    """The answer to `tools/call`: the token in all places there are, or an error."""
+    if request["params"]["arguments"].get("fail"):
+        return [refuse(request, -32000, f"bad token {TOKEN}")]
+    token = request["params"].get("_meta", {}).get("progressToken")
+    progress = {"progressToken": token, "progress": 1, "message": f"with {TOKEN}"}
+    log = {"level": "lifecycle", "data": {"token": TOKEN}}
+    content = [{"type": "text", "text": f"token {TOKEN}"}]
+    result = {"content": content, "structuredContent": {"token": TOKEN}}
+    return [
+        notify("notifications/progress", progress),
+        notify("notifications/message", log),
+        reply(request, result),
+    ]
+
+
+def answers(request: dict, odd: str, lists: int) -> list[dict]:
+    """Everything that is said to a request; nothing to a notification."""
+    if "id" not in request or odd == "hangs":
+        return []
+    if odd == "refuses":
+        return [refuse(request, -32000, f"bad token {TOKEN}")]
+    if request["method"] == "initialize":
+        return hello(request)
+    if request["method"] == "tools/list":
+        return tools(request, odd, lists)
+    if request["method"] == "tools/call":
+        return call(request)
+    return [refuse(request, -32601, "no such method")]
+
+
+def main(odd: str) -> None:
+    """Reads, answers, and says on standard error what it does."""
+    lists = 0
+    print(f"pid {os.getpid()} token {TOKEN}", file=sys.stderr, flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request.get("method") == "tools/list":
+            lists += 1
+            print(f"listed {lists}", file=sys.stderr, flush=True)
+        for answer in answers(request, odd, lists):
+            print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
