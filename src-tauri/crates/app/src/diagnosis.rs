@@ -4,7 +4,7 @@ use model::{
     server::{Server, Stdio, Transport},
     state::State,
 };
-use servers::{environment::Environment, log::Range};
+use servers::{environment::Environment, log::reader::Range};
 use vault::template::Template;
 
 use crate::{app::App, view, wire::server::Diagnosis};

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use servers::log::LogFile;
+use servers::log::file::LogFile;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
 /// Starts logging; `RUST_LOG` chooses what, `info` if it is not set. A second start in one

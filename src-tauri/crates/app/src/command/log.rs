@@ -1,6 +1,6 @@
 //! The command that reads a log.
 
-use servers::log::{Lines, Range};
+use servers::log::reader::{Lines, Range};
 
 use crate::{
     app::App,

@@ -65,7 +65,6 @@ impl From<servers::Error> for Failure {
         match error {
             servers::Error::Store(source) => source.into(),
             servers::Error::Invalid { field, .. } => failure.field(on_the_wire(field)),
-            servers::Error::NotAName(_) => failure.field("title"),
             servers::Error::NameTaken(_) => {
                 failure.field("title").hint("Choose another name, or change the one that is there.")
             }
@@ -81,6 +80,7 @@ impl From<servers::Error> for Failure {
             | servers::Error::Call { .. }
             | servers::Error::Log { .. }
             | servers::Error::Guard(_)
+            | servers::Error::BrokenOff(_)
             | servers::Error::Closing => failure,
         }
     }
@@ -99,7 +99,7 @@ fn code_of(error: &servers::Error) -> Code {
     match error {
         servers::Error::Unknown { .. } | servers::Error::NotRemoved(_) => Code::UnknownServer,
         servers::Error::NameTaken(_) => Code::NameTaken,
-        servers::Error::NotAName(_) | servers::Error::Invalid { .. } => Code::Invalid,
+        servers::Error::Invalid { .. } => Code::Invalid,
         servers::Error::Unapproved(_)
         | servers::Error::NotReady { .. }
         | servers::Error::Closing => Code::NotReady,
@@ -108,7 +108,7 @@ fn code_of(error: &servers::Error) -> Code {
             Code::CallFailed
         }
         servers::Error::Store(_) | servers::Error::Log { .. } => Code::Storage,
-        servers::Error::Guard(_) => Code::Internal,
+        servers::Error::Guard(_) | servers::Error::BrokenOff(_) => Code::Internal,
     }
 }
 
