@@ -104,6 +104,7 @@ mod tests {
             line: "npx -y @modelcontextprotocol/server-everything".to_owned(),
             cwd: None,
             names: Vec::new(),
+            refers: Vec::new(),
             cautions: Vec::new(),
             digest: "ab12".to_owned(),
         };

@@ -13,6 +13,9 @@ pub struct LaunchPlan {
     pub cwd: Option<String>,
     /// Names of the environment variables or headers that it sets; their values stay hidden.
     pub names: Vec<String>,
+    /// The secrets and variables that are put in at the start, as they are written: `${secret:KEY}`,
+    /// `${NAME}`. In order, each once.
+    pub refers: Vec<String>,
     /// What the person should know before they say yes.
     pub cautions: Vec<Caution>,
     /// Hex SHA-256 of everything that decides what runs.

@@ -1,6 +1,7 @@
 //! Register, run and watch over MCP servers; it knows no window and no command.
 
 mod calls;
+mod caution;
 mod changes;
 mod check;
 mod convert;
@@ -13,6 +14,7 @@ pub mod plan;
 mod redact;
 mod redacted;
 mod restart;
+mod runner;
 mod servers;
 mod supervised;
 mod supervisor;

@@ -1,49 +1,13 @@
 //! What a start would run, read from a registration without starting anything; it knows no process.
 
-use std::path::Path;
-
 use model::{
-    plan::{Caution, LaunchPlan, Target},
+    plan::{LaunchPlan, Target},
     server::{Draft, Http, Stdio, Transport},
 };
 use sha2::{Digest as _, Sha256};
+use vault::template::Template;
 
-/// Programs that fetch a package and run it, and the words that may stand before the package.
-const RUNNERS: &[(&str, &[&str])] = &[
-    ("npx", &[]),
-    ("bunx", &[]),
-    ("uvx", &[]),
-    ("pipx", &["run"]),
-    ("pnpm", &["dlx"]),
-    ("yarn", &["dlx"]),
-    ("bun", &["x"]),
-    ("npm", &["exec", "x"]),
-    ("uv", &["tool", "run"]),
-];
-
-const SHELLS: &[&str] =
-    &["sh", "bash", "zsh", "dash", "fish", "ksh", "cmd", "cmd.exe", "powershell", "pwsh"];
-
-const ELEVATORS: &[&str] = &["sudo", "doas", "pkexec", "su", "runas"];
-
-/// Variables that make a program load or trust something else than it came with.
-const LOADERS: &[&str] = &[
-    "PATH",
-    "NODE_OPTIONS",
-    "NODE_PATH",
-    "NODE_TLS_REJECT_UNAUTHORIZED",
-    "PERL5LIB",
-    "PERL5OPT",
-    "RUBYOPT",
-    "RUBYLIB",
-    "JAVA_TOOL_OPTIONS",
-    "BASH_ENV",
-    "ENV",
-    "IFS",
-    "GIT_SSH_COMMAND",
-];
-
-const LOADER_STARTS: &[&str] = &["LD_", "DYLD_", "PYTHON"];
+use crate::caution::cautions;
 
 /// The plan of a registration. The same registration always has the same digest.
 pub fn of(draft: &Draft) -> LaunchPlan {
@@ -62,6 +26,7 @@ pub fn of(draft: &Draft) -> LaunchPlan {
         line,
         cwd,
         names,
+        refers: refers(&draft.transport),
         cautions: cautions(&draft.transport),
         digest: digest(&draft.transport),
     }
@@ -103,89 +68,27 @@ fn digest(transport: &Transport) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn cautions(transport: &Transport) -> Vec<Caution> {
-    match transport {
-        Transport::Stdio(stdio) => stdio_cautions(stdio),
-        Transport::Http(http) => {
-            let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
-            let plain = http.url.to_ascii_lowercase().starts_with("http://");
-            let near = local.iter().any(|it| {
-                http.url
-                    .strip_prefix(it)
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/']))
-            });
-            if plain && !near { vec![Caution::Unencrypted(http.url.clone())] } else { Vec::new() }
+/// What is put in at the start, as it is written, in order and each once: the secrets and the
+/// variables that the server is handed.
+fn refers(transport: &Transport) -> Vec<String> {
+    let texts: Vec<&String> = match transport {
+        Transport::Stdio(Stdio { command, args, env, cwd }) => {
+            [command].into_iter().chain(args).chain(cwd).chain(env.values()).collect()
         }
-    }
-}
-
-fn stdio_cautions(stdio: &Stdio) -> Vec<Caution> {
-    let program = program_of(&stdio.command);
+        Transport::Http(Http { url, headers }) => {
+            [url].into_iter().chain(headers.values()).collect()
+        }
+    };
     let mut found = Vec::new();
-    if ELEVATORS.contains(&program) {
-        found.push(Caution::Elevated(program.to_owned()));
-    }
-    if SHELLS.contains(&program) {
-        found.push(Caution::Shell(program.to_owned()));
-    }
-    if let Some(package) = package_of(program, &stdio.args)
-        && !is_pinned(package)
-    {
-        found.push(Caution::Unpinned(package.to_owned()));
-    }
-    let loaders = stdio.env.keys().filter(|name| {
-        let upper = name.to_ascii_uppercase();
-        LOADERS.contains(&upper.as_str()) || LOADER_STARTS.iter().any(|it| upper.starts_with(it))
-    });
-    found.extend(loaders.cloned().map(Caution::Loader));
-    found
-}
-
-fn program_of(command: &str) -> &str {
-    let name = Path::new(command).file_name().and_then(|it| it.to_str()).unwrap_or(command);
-    name.strip_suffix(".exe").or_else(|| name.strip_suffix(".cmd")).unwrap_or(name)
-}
-
-/// The package that a runner fetches: what `--package` or `--from` names, else the first word
-/// that is no option.
-fn package_of<'a>(program: &str, args: &'a [String]) -> Option<&'a str> {
-    let (_, words) = RUNNERS.iter().find(|(name, _)| *name == program)?;
-    let mut rest = args.iter().map(String::as_str);
-    let mut expected = words.iter().peekable();
-    while let Some(word) = rest.next() {
-        match word {
-            "-p" | "--package" | "--from" => return rest.next(),
-            _ if word.starts_with("--package=") || word.starts_with("--from=") => {
-                return word.split_once('=').map(|(_, package)| package);
+    for text in texts {
+        for reference in Template::parse(text).references() {
+            let written = reference.to_string();
+            if !found.contains(&written) {
+                found.push(written);
             }
-            "--python" | "--with" | "--index-url" | "--registry" => {
-                rest.next();
-            }
-            _ if word.starts_with('-') => {}
-            _ if expected.peek().is_some() && words.contains(&word) => {
-                expected.next();
-            }
-            // Another use of the program, such as `npm start`.
-            _ if words.len() == 1 && expected.peek().is_some() => return None,
-            _ => return Some(word),
         }
     }
-    None
-}
-
-/// Whether the package names one exact version, or a file of ours.
-fn is_pinned(package: &str) -> bool {
-    if package.starts_with(['.', '/']) {
-        return true;
-    }
-    let version = package.split_once("==").map(|(_, version)| version).or_else(|| {
-        package.get(1..).and_then(|rest| rest.rsplit_once('@')).map(|(_, version)| version)
-    });
-    version.is_some_and(|it| {
-        it.starts_with(|one: char| one.is_ascii_digit())
-            && it.contains('.')
-            && !it.contains(['*', 'x', '>', '<', '|', ' '])
-    })
+    found
 }
 
 #[cfg(test)]
@@ -243,32 +146,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_should_know_is_said() {
-        let said =
-            |command, args: &[&str], env: &[(&str, &str)]| of(&draft(command, args, env)).cautions;
-        let unpinned = |it: &str| vec![Caution::Unpinned(it.to_owned())];
-        assert_eq!(said("npx", &["-y", "@scope/pkg"], &[]), unpinned("@scope/pkg"));
-        assert_eq!(said("npx", &["-y", "@scope/pkg@latest"], &[]), unpinned("@scope/pkg@latest"));
-        assert_eq!(said("npx", &["-y", "@scope/pkg@1.2.3"], &[]), []);
-        assert_eq!(said("/usr/bin/uvx", &["--from", "pkg==1.0", "thing"], &[]), []);
-        assert_eq!(said("uvx", &["thing"], &[]), unpinned("thing"));
-        assert_eq!(said("uv", &["tool", "run", "thing"], &[]), unpinned("thing"));
-        assert_eq!(said("npm", &["exec", "thing"], &[]), unpinned("thing"));
-        assert_eq!(said("python3", &["-m", "thing"], &[]), []);
-        assert_eq!(said("bash", &["-c", "x"], &[]), [Caution::Shell("bash".into())]);
-        assert_eq!(said("sudo", &["x"], &[]), [Caution::Elevated("sudo".into())]);
-        let env = [("LD_PRELOAD", "x"), ("node_options", "y"), ("TOKEN", "z")];
-        let loaders = ["LD_PRELOAD", "node_options"].map(|it| Caution::Loader(it.to_owned()));
-        assert_eq!(said("x", &[], &env), loaders);
-    }
-
-    #[test]
-    fn plain_http_beyond_this_machine_is_said() {
-        let said =
-            |url: &str| cautions(&Transport::Http(Http { url: url.into(), ..Http::default() }));
-        assert_eq!(said("https://example.com/mcp"), []);
-        assert_eq!(said("http://127.0.0.1:8000/mcp"), []);
-        assert_eq!(said("http://localhost.example.com/").len(), 1);
-        assert_eq!(said("http://example.com/").len(), 1);
+    fn a_plan_says_what_is_handed_out() {
+        let args = ["--key", "${secret:KEY}", "$${NOT}", "${HOME}/x ${secret:KEY}"];
+        let env = [("A", "${AWS_SECRET_ACCESS_KEY:-none}"), ("B", "plain")];
+        let plan = of(&draft("x", &args, &env));
+        assert_eq!(plan.refers, ["${secret:KEY}", "${HOME}", "${AWS_SECRET_ACCESS_KEY}"]);
+        let headers = [("Authorization".to_owned(), "Bearer ${secret:T}".to_owned())].into();
+        let mut far = draft("x", &[], &[]);
+        far.transport = Transport::Http(Http { url: "https://${HOST}/".into(), headers });
+        assert_eq!(of(&far).refers, ["${HOST}", "${secret:T}"]);
     }
 }
