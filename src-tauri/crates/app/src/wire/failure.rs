@@ -1,6 +1,7 @@
 //! One error as the page and the terminal get it: a code to branch on, words to show.
 
 use serde::{Deserialize, Serialize};
+use stdx::text::sentence;
 use ts_rs::TS;
 
 /// What went wrong, and what to do.
@@ -105,17 +106,6 @@ impl Failure {
     pub fn malformed(command: &str, source: &serde_json::Error) -> Self {
         Self::new(Code::Malformed, format!("`{command}` was said in the wrong form: {source}"))
     }
-}
-
-/// With a capital at the front and a stop at the end, as people get it.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut sentence: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-    sentence.push_str(chars.as_str());
-    if !sentence.ends_with(['.', '?', '!', ':']) {
-        sentence.push('.');
-    }
-    sentence
 }
 
 #[cfg(test)]
