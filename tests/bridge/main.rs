@@ -49,7 +49,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
 }
 
 /// Secrets stay in memory: a test must not touch a person's keychain.
-async fn open(data_dir: &Path, desk: &ScriptedDesk) -> Result<App, String> {
+async fn open(data_dir: &Path, desk: &ScriptedDesk) -> Result<App, Box<dyn Error>> {
     let opened = App::open(Parts {
         data_dir: data_dir.to_owned(),
         desk: Arc::new(desk.clone()),
@@ -57,7 +57,7 @@ async fn open(data_dir: &Path, desk: &ScriptedDesk) -> Result<App, String> {
         vault: Vault::memory(),
         start_up: StartUp::All,
     });
-    opened.await.map_err(|it| it.message)
+    Box::pin(opened).await.map_err(|it| it.message.into())
 }
 
 /// Waits until whoever started us closes our standard input, or is gone.

@@ -10,8 +10,8 @@ use std::{
 };
 
 use app::{
-    App, Parts, StartUp, Vault,
-    dispatch::{Window, dispatch},
+    App, Parts, StartUp, Vault, Window,
+    dispatch::dispatch,
     paths,
     wire::{
         draft::DraftView,
