@@ -49,38 +49,32 @@ async fn everything_can_be_read_while_a_server_is_removed() {
     let house = House::new().await;
     house.start("nothing").await;
     house.ready().await;
-    let servers = house.servers.clone();
-    let removing = tokio::task::unconstrained(async move { servers.remove(&demo()).await });
-    let mut removing = std::pin::pin!(removing);
-    let mut reads = 0;
-    loop {
-        tokio::select! {
-            biased;
-            listed = async {
-                let listed = house.servers.list().await;
-                (listed, house.servers.tools(&demo()).await)
-            } => {
-                let (rows, tools) = listed;
-                rows.unwrap();
-                assert!(matches!(tools, Ok(_) | Err(Error::Unknown { .. })), "{tools:?}");
-                reads += 1;
-            }
-            removed = &mut removing => {
-                removed.unwrap();
-                break;
+    let reading = async {
+        let mut reads = 0;
+        loop {
+            house.servers.list().await.unwrap();
+            match house.servers.tools(&demo()).await {
+                Ok(list) => reads += list.tools.len(),
+                // Only now its row is gone.
+                Err(Error::Unknown { .. }) => return reads,
+                Err(error) => panic!("{error:?}"),
             }
         }
-        // Both get their turn.
-        let done = poll_fn(|context| std::task::Poll::Ready(removing.as_mut().poll(context)));
-        if let std::task::Poll::Ready(removed) = done.await {
-            removed.unwrap();
-            break;
-        }
-    }
-    assert!(reads > 1, "{reads}");
+    };
+    let (removed, reads) = tokio::join!(house.servers.remove(&demo()), reading);
+    removed.unwrap();
+    assert!(reads > 0, "nothing was read meanwhile");
     assert_eq!(house.servers.list().await.unwrap(), []);
-    let tools = house.servers.tools(&demo()).await;
-    assert!(matches!(tools, Err(Error::Unknown { .. })), "{tools:?}");
+    house.servers.close().await;
+}
+
+#[tokio::test]
+async fn a_change_that_falls_over_says_so_and_holds_up_no_other() {
+    let house = House::new().await;
+    let fallen = house.servers.in_turn(&demo(), |_| async { panic!("planted") }).await;
+    assert!(matches!(fallen, Err::<(), _>(Error::BrokenOff(_))), "{fallen:?}");
+    house.start("nothing").await;
+    house.ready().await;
     house.servers.close().await;
 }
 
