@@ -61,7 +61,8 @@ async fn everything_can_be_read_while_a_server_is_removed() {
             }
         }
     };
-    let (removed, reads) = tokio::join!(house.servers.remove(&demo()), reading);
+    let name = demo();
+    let (removed, reads) = tokio::join!(house.servers.remove(&name), reading);
     removed.unwrap();
     assert!(reads > 0, "nothing was read meanwhile");
     assert_eq!(house.servers.list().await.unwrap(), []);

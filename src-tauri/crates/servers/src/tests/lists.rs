@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::{House, demo};
+use model::state::State;
+use tokio::time::timeout;
+
+use super::{HANG, House, demo};
 use crate::Event;
 
 fn tools_changed(event: &Event) -> Option<()> {
@@ -50,7 +53,10 @@ async fn a_warning_is_shown_once() {
     house.start("nothing").await;
     house.ready().await;
     let said = house.logged("warning: ").await;
-    let ready = house.ready().await;
-    assert_eq!(ready.warnings, [said]);
+    let mut live = house.servers.with(&demo(), |it| it.live()).unwrap();
+    let warned =
+        live.wait_for(|it| matches!(&it.state, State::Ready(ready) if !ready.warnings.is_empty()));
+    timeout(HANG, warned).await.unwrap().unwrap();
+    assert_eq!(house.ready().await.warnings, [said]);
     house.servers.close().await;
 }
