@@ -52,7 +52,9 @@ export function App() {
 function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePaste> }) {
   if (route.page === "tools") return <ToolsPage server={route.server} tool={route.tool} />;
   if (route.page === "add") {
-    return <AddPage key={paste.times} offered={paste.reading} pasting={paste.pasting} onPaste={paste.paste} />;
+    // What was pasted once is not offered again by a later visit.
+    const offered = route.paste === paste.times ? paste.reading : null;
+    return <AddPage key={route.paste} offered={offered} pasting={paste.pasting} onPaste={paste.paste} />;
   }
   if (route.server !== null && route.view === "log") return <LogPage key={route.server} server={route.server} />;
   if (route.server !== null && route.view === "edit") return <EditPage key={route.server} server={route.server} />;

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { useBackend } from "../backend/context";
 import { toolsOf, useServers } from "../backend/queries";
-import { go, home } from "../lib/route";
+import { blank, go, home } from "../lib/route";
 import { visible } from "../lib/visible";
 import classes from "./Palette.module.css";
 
@@ -52,7 +52,7 @@ function useGroups(open: boolean, { onPaste, onKeyMap }: Props): SpotlightAction
     { id: "page-tools", label: t("nav.tools"), onClick: () => go({ page: "tools", server: null, tool: null }) },
   ];
   const actions: SpotlightActionData[] = [
-    { id: "do-add", label: t("servers:add"), onClick: () => go({ page: "add" }) },
+    { id: "do-add", label: t("servers:add"), onClick: () => go(blank) },
     { id: "do-paste", label: t("servers:paste"), description: t("servers:pasteHint"), onClick: onPaste },
     { id: "do-keys", label: t("keys.open"), onClick: onKeyMap },
   ];

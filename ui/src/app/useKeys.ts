@@ -1,7 +1,7 @@
 /** Listens for the keys of the whole window and does what they ask. */
 import { useEffect } from "react";
 
-import { go, home, outOf, type Route } from "../lib/route";
+import { blank, go, home, outOf, type Route } from "../lib/route";
 import { unreachable } from "../lib/unreachable";
 import { actionOf, isTyping, type KeyAction } from "./keys";
 
@@ -42,7 +42,7 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
       go({ page: "tools", server: null, tool: null });
       return true;
     case "add":
-      go({ page: "add" });
+      go(blank);
       return true;
     default:
       return unreachable(action);

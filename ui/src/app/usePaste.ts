@@ -13,8 +13,9 @@ export function usePaste() {
     read
       .mutateAsync(null)
       .then((reading) => {
-        setOffered((last) => ({ reading, times: last.times + 1 }));
-        go({ page: "add" });
+        const times = offered.times + 1;
+        setOffered({ reading, times });
+        go({ page: "add", paste: times });
       })
       .catch(showFailure);
   };

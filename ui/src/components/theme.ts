@@ -31,6 +31,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     Button: { defaultProps: { size: "sm", fw: 600 } },
+    // A number that does not fit is told, not changed behind the person's back.
+    NumberInput: { defaultProps: { clampBehavior: "none" } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },
     Modal: { defaultProps: { transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } } },

@@ -28,7 +28,8 @@ describe("routes", () => {
     { page: "servers", server: null, view: "details" },
     { page: "servers", server: "git hub/1", view: "log" },
     { page: "servers", server: "a", view: "diagnosis" },
-    { page: "add" },
+    { page: "add", paste: null },
+    { page: "add", paste: 2 },
     { page: "tools", server: "a", tool: "x/y.z%" },
     { page: "tools", server: null, tool: null },
   ];

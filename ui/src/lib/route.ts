@@ -7,7 +7,8 @@ export type ServerView = "details" | "diagnosis" | "log" | "edit";
 
 export type Route =
   | { page: "servers"; server: string | null; view: ServerView }
-  | { page: "add" }
+  /** `paste` numbers what was pasted to begin with; null: nothing. */
+  | { page: "add"; paste: number | null }
   | { page: "tools"; server: string | null; tool: string | null };
 
 export const home: Route = { page: "servers", server: null, view: "details" };
@@ -21,7 +22,7 @@ export function href(route: Route): string {
       return `#/servers/${encodeURIComponent(route.server)}${tail}`;
     }
     case "add":
-      return "#/add";
+      return route.paste === null ? "#/add" : `#/add/${route.paste}`;
     case "tools":
       return ["#/tools", route.server, route.tool]
         .filter((it) => it !== null)
@@ -32,13 +33,15 @@ export function href(route: Route): string {
   }
 }
 
+export const blank: Route = { page: "add", paste: null };
+
 export const serverHref = (server: string, view: ServerView = "details") =>
   href({ page: "servers", server, view });
 
 /** The route of a hash; what is not known leads home. */
 export function parseRoute(hash: string): Route {
   const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decode);
-  if (page === "add") return { page: "add" };
+  if (page === "add") return { page: "add", paste: first ? Number(first) : null };
   if (page === "tools") return { page: "tools", server: first ?? null, tool: second ?? null };
   if (page !== "servers" || !first) return home;
   const view = second === "diagnosis" || second === "log" || second === "edit" ? second : "details";

@@ -19,7 +19,7 @@ export const failed = (reason, more = {}) => ({
 export function row(name, title, transport, state, more = {}) {
   const line = transport.type === "http" ? transport.url : [transport.command, ...transport.args].join(" ");
   return {
-    name, title, description: "", transport, line, on: state.state !== "off", state, tools: 0,
+    name, title, description: "", transport, line, on: state.state !== "off", allowed: true, state, tools: 0,
     startLimit: 120, callLimit: 120, source: "user", createdAt: ago(86_400 * 9), updatedAt: ago(86_400 * 9), ...more,
   };
 }
@@ -53,7 +53,7 @@ export const fourteen = () => [
   row("long", LONG, stdio("/home/ada/a/very/long/path/to/some/place/where/servers/live/server", Array.from({ length: 12 }, (_, n) => `--option-number-${n}=value-${n}`)), ready(), { tools: 2 }),
   row("postgres", "Postgres", stdio("docker", ["run", "-i", "--rm", "mcp/postgres"], { DATABASE_URL: "${secret:postgres.DATABASE_URL}", PGSSLMODE: "require" }), off, { tools: 1 }),
   row("slack", "Slack", stdio("npx", ["-y", "@modelcontextprotocol/server-slack"]), off, { tools: 8 }),
-  row("sqlite", "SQLite", stdio("uvx", ["mcp-server-sqlite", "--db-path", "test.db"]), off),
+  row("sqlite", "SQLite", stdio("uvx", ["mcp-server-sqlite", "--db-path", "test.db"]), off, { allowed: false }),
   row("time", "Time", stdio("uvx", ["mcp-server-time"]), ready({ since: ago(86_400 * 3) }), { tools: 2 }),
 ];
 

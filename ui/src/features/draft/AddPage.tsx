@@ -47,13 +47,13 @@ export default function AddPage({ offered, pasting, onPaste }: Props) {
   const submit = async (replace: boolean) => {
     setTried(true);
     if (mirror.broken || Object.keys(mistakesIn(mirror.form)).length > 0) return;
-    const row = await add.mutateAsync({ draft: toDraft(mirror.form), replace }).catch(() => null);
+    const row = await add.mutateAsync({ draft: toDraft(mirror.form), replace, hold: false }).catch(() => null);
     if (!row) return;
     setTried(false);
     move({ move: "added" });
-    showDone(t("addedToast", { title: row.title }));
     const left = desk.sheets.filter((it, at) => !it.added && at !== desk.at).length;
-    if (left === 0) go({ page: "servers", server: row.name, view: "details" });
+    if (left > 0) showDone(t("addedToast", { title: row.title }));
+    else go({ page: "servers", server: row.name, view: "details" });
   };
 
   return (

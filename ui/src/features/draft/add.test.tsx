@@ -47,6 +47,7 @@ test("the form is added as a draft, and the page leads to the new server", async
   await press("Add…");
   expect(backend.said("add_server")).toEqual([{
     replace: false,
+    hold: false,
     draft: {
       title: "Thing", description: "", startLimit: null, callLimit: null,
       transport: { type: "stdio", command: "npx", args: ["-y", "thing"], env: {}, cwd: null },

@@ -43,8 +43,8 @@ export function formOf(draft: DraftView): Form {
     ...emptyForm,
     title: draft.title,
     description: draft.description,
-    startLimit: draft.startLimit === null ? "" : String(draft.startLimit),
-    callLimit: draft.callLimit === null ? "" : String(draft.callLimit),
+    startLimit: limitText(draft.startLimit),
+    callLimit: limitText(draft.callLimit),
   };
   if (transport.type === "http") {
     return { ...common, kind: "http", url: transport.url, headers: entriesOf(transport.headers) };
@@ -109,6 +109,13 @@ export function showsAs(entry: Entry): "kept" | "secret" | "plain" {
 export function isTwice(entries: readonly Entry[], at: number): boolean {
   const name = entries[at]?.name;
   return Boolean(name) && entries.some((it, other) => other !== at && it.name === name);
+}
+
+/** What is as it is anyway need not be said. */
+const USUAL_LIMIT = 120;
+
+function limitText(limit: number | null): string {
+  return limit === null || limit === USUAL_LIMIT ? "" : String(limit);
 }
 
 function limitOf(text: string): number | null {

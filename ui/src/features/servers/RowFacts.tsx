@@ -25,6 +25,7 @@ export function Doing({ server }: { server: ServerRow }) {
     case "ready":
       return <>{tools}</>;
     case "off":
+      if (!server.allowed) return <>{t("notAllowed")}</>;
       return <>{server.tools ? tools : ""}</>;
     case "starting":
       return (

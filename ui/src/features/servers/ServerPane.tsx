@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { useServers } from "../../backend/queries";
 import type { ServerRow } from "../../backend/wire";
+import { Note } from "../../components/Note";
 import { Stranger } from "../../components/Stranger";
 import { Diagnosis } from "./Diagnosis";
 import { PaneActions } from "./PaneActions";
@@ -39,6 +40,7 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
         <>
           <ServerState state={server.state} />
           <PaneActions server={server} />
+          {!server.allowed && <Note tone="attention">{t("pane.notAllowed")}</Note>}
           {view === "diagnosis" && <Diagnosis server={server} />}
           <ServerDetails server={server} tail={tail(server)} />
         </>

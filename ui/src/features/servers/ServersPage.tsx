@@ -12,7 +12,7 @@ import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
 import { showFailure } from "../../components/toasts";
-import { href } from "../../lib/route";
+import { blank, href } from "../../lib/route";
 import { ServerCounts } from "./ServerCounts";
 import { ServerGroups } from "./ServerGroups";
 import classes from "./ServersPage.module.css";
@@ -35,7 +35,7 @@ export function ServersPage({ selected, pasting, onPaste }: Props) {
       <PageHead title={t("title")} line={servers && !empty ? <ServerCounts servers={servers} /> : " "}>
         {!empty && <PasteButton pasting={pasting} onPaste={onPaste} />}
         {!empty && (
-          <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>
+          <Button component="a" href={href(blank)} leftSection={<IconPlus size={16} />}>
             {t("add")}
           </Button>
         )}
@@ -87,7 +87,7 @@ function NoServers({ pasting, onPaste }: { pasting: boolean; onPaste: () => void
   return (
     <EmptyState icon={<IconServer2 size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
       <PasteButton pasting={pasting} onPaste={onPaste} />
-      <Button component="a" href={href({ page: "add" })} leftSection={<IconPlus size={16} />}>{t("add")}</Button>
+      <Button component="a" href={href(blank)} leftSection={<IconPlus size={16} />}>{t("add")}</Button>
       <Button
         variant="default"
         loading={demo.isPending}

@@ -1,5 +1,5 @@
 /** The list of tools: only what is seen is drawn; one tab stop, arrows go through it. */
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 
@@ -24,8 +24,9 @@ export function ToolList({ rows, server, tool }: Props) {
     tool === null ? it.row === "server" && it.server.server === server : isAt(it, server, tool),
   );
   const firstTool = rows.findIndex((it) => it.row === "tool");
-  const [walked, setWalked] = useState<number | null>(null);
-  const stop = walked ?? (rows[chosen]?.row === "tool" ? chosen : firstTool);
+  // The row walked to, and the one walked from: it stays drawn until the focus has left it.
+  const [walked, setWalked] = useState<{ from: number; to: number } | null>(null);
+  const stop = walked?.to ?? (rows[chosen]?.row === "tool" ? chosen : firstTool);
 
   useEffect(() => {
     if (chosen < 0) return;
@@ -35,6 +36,20 @@ export function ToolList({ rows, server, tool }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a search that moves the row does not move the list
   }, [server, tool]);
 
+  useEffect(() => {
+    if (!walked) return;
+    list.current?.scrollToIndex(walked.to, { align: "nearest" });
+    let next = 0;
+    // A row that was just drawn cannot take the focus before it was measured.
+    const focus = () => {
+      const row = box.current?.querySelector<HTMLElement>(`[data-at="${walked.to}"]`);
+      row?.focus({ preventScroll: true });
+      if (row !== document.activeElement) next = requestAnimationFrame(focus);
+    };
+    focus();
+    return () => cancelAnimationFrame(next);
+  }, [walked]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (!step) return;
@@ -42,15 +57,21 @@ export function ToolList({ rows, server, tool }: Props) {
     let next = stop + step;
     while (rows[next] && rows[next]?.row !== "tool") next += step;
     if (!rows[next]) return;
-    setWalked(next);
-    list.current?.scrollToIndex(next, { align: "nearest" });
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus());
+    const from = event.target instanceof HTMLElement ? Number(event.target.dataset["at"] ?? stop) : stop;
+    setWalked({ from, to: next });
   };
 
+  // Going from row to row is no leaving; after leaving, Tab comes back to the chosen tool.
+  const onBlur = (event: FocusEvent) => {
+    const next = event.relatedTarget;
+    if (!(next instanceof Node && box.current?.contains(next))) setWalked(null);
+  };
+
+  const drawn = (walked ? [walked.from, walked.to] : [stop]).filter((it) => it >= 0);
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears the arrows of its links
-    <div ref={box} className={classes["list"]} onKeyDown={onKeyDown} onBlur={() => setWalked(null)}>
-      <VList ref={list} role="list" aria-label={t("list")} keepMounted={stop >= 0 ? [stop] : []}>
+    <div ref={box} className={classes["list"]} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <VList ref={list} role="list" aria-label={t("list")} keepMounted={drawn}>
         {rows.map((row, at) => (
           <RowView key={keyOfRow(row)} row={row} at={at} current={at === chosen} stop={at === stop} />
         ))}

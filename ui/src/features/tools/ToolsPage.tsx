@@ -38,7 +38,7 @@ export default function ToolsPage({ server, tool }: Props) {
       {all.data && !empty && (
         <>
           <ListSide all={all.data} server={server} tool={tool} />
-          <section className={classes["tool"]} aria-label={tool ?? t("title")}>
+          <section className={classes["tool"]} aria-label={tool ?? t("chosen")}>
             <Boundary key={`${server}/${tool}`}><Chosen all={all.data} server={server} tool={tool} /></Boundary>
           </section>
         </>

@@ -14,6 +14,7 @@ import RangeWidget from "@rjsf/mantine/lib/widgets/RangeWidget.js";
 import SelectWidget from "@rjsf/mantine/lib/widgets/SelectWidget.js";
 import TextareaWidget from "@rjsf/mantine/lib/widgets/TextareaWidget.js";
 
+import { described } from "./described";
 import { GroupDescription, GroupFault, GroupTitle, ListTitle } from "./FormTitle";
 
 export const formTheme: ThemeProps<unknown> = {
@@ -25,14 +26,14 @@ export const formTheme: ThemeProps<unknown> = {
     FieldErrorTemplate: GroupFault,
   },
   widgets: {
-    CheckboxesWidget,
+    CheckboxesWidget: described(CheckboxesWidget),
     CheckboxWidget,
-    ColorWidget,
-    FileWidget,
-    PasswordWidget,
-    RadioWidget,
+    ColorWidget: described(ColorWidget),
+    FileWidget: described(FileWidget),
+    PasswordWidget: described(PasswordWidget),
+    RadioWidget: described(RadioWidget),
     RangeWidget,
-    SelectWidget,
-    TextareaWidget,
+    SelectWidget: described(SelectWidget),
+    TextareaWidget: described(TextareaWidget),
   },
 };

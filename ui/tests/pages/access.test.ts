@@ -1,0 +1,142 @@
+/** Every page in both looks and at every width: for axe, for the keyboard, for narrow windows. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { faultsFor, goTo, openBrowser, openPage, startFake } from "./support";
+
+type Fake = Awaited<ReturnType<typeof startFake>>;
+
+let full: Fake;
+let empty: Fake;
+let browser: Browser;
+
+beforeAll(async () => {
+  [full, empty, browser] = await Promise.all([startFake("full"), startFake("empty"), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([full?.stop(), empty?.stop()]);
+});
+
+/** A page's address, and what is there once it is. */
+const PAGES: [string, string][] = [
+  ["servers", "[data-server=github]"],
+  ["servers/everything", "[data-testid=pane] time"],
+  ["servers/github/diagnosis", "[data-testid=diagnosis] .mono"],
+  ["servers/github/log", "[role=log] time"],
+  ["servers/postgres/edit", ".cm-content"],
+  ["add", ".cm-content"],
+  ["tools", "[data-at]"],
+  ["tools/demo/rich", ".schemaForm input"],
+  ["tools/demo/odd", ".cm-content"],
+];
+
+async function visit(page: Page, [route, there]: [string, string]) {
+  await goTo(page, route);
+  await page.locator(there).first().waitFor();
+}
+
+describe.each([["light", false], ["dark", true]] as const)("in %s", (_, dark) => {
+  test("axe finds nothing on any page", async () => {
+    const { page, wrong, close } = await openPage(browser, full.address, { dark });
+    const faults: Record<string, string[]> = {};
+    for (const one of PAGES) {
+      await visit(page, one);
+      const found = await faultsFor(page);
+      if (found.length > 0) faults[one[0]] = found;
+    }
+    expect([faults, wrong]).toEqual([{}, []]);
+    await close();
+  }, 90_000);
+
+  test("axe finds nothing in results, dialogs and the empty page", async () => {
+    const { page, wrong, close } = await openPage(browser, full.address, { dark });
+    const faults: Record<string, string[]> = {};
+    const look = async (name: string) => {
+      const found = await faultsFor(page);
+      if (found.length > 0) faults[name] = found;
+    };
+    for (const tool of ["table", "picture", "parts", "fail"]) {
+      await goTo(page, `tools/demo/${tool}`);
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByTestId("result").waitFor();
+      await look(tool);
+    }
+    await page.locator("body").press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await look("palette");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("body").press("?");
+    await page.getByRole("dialog").waitFor();
+    await look("keyboard map");
+    await page.goto(empty.address);
+    await page.getByText("No servers yet").waitFor();
+    await look("empty");
+    expect([faults, wrong]).toEqual([{}, []]);
+    await close();
+  }, 90_000);
+});
+
+test.each([480, 640, 900])("at %i pixels nothing is cut off at the side", async (width) => {
+  const { page, close } = await openPage(browser, full.address, { width, height: 700 });
+  const wide: string[] = [];
+  for (const one of PAGES) {
+    await visit(page, one);
+    const out = await page.evaluate(() => {
+      const within = (it: Element) => it.closest("[role=log], .cm-editor, .mono") !== null;
+      const over = [...document.querySelectorAll("button, a, input, h1, h2, p, label")].filter((it) => {
+        const { left, right, width: wide } = it.getBoundingClientRect();
+        return wide > 0 && (left < -1 || right > window.innerWidth + 1) && !within(it);
+      });
+      return over.map((it) => `${it.tagName} ${(it.textContent ?? "").slice(0, 40)}`);
+    });
+    wide.push(...out.map((it) => `${one[0]}: ${it}`));
+  }
+  expect(wide).toEqual([]);
+  await close();
+}, 60_000);
+
+test("in a narrow window the pane is a sheet, and Esc closes it", async () => {
+  const { page, close } = await openPage(browser, full.address, { width: 480, height: 800 });
+  await page.locator("[data-server=time] [data-row]").click();
+  const sheet = page.getByRole("dialog", { name: "Server Time" });
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => location.hash)).toBe("#/servers");
+  await close();
+});
+
+test("arrows go from row to row, Enter opens one, and Esc comes back to it", async () => {
+  const { page, close } = await openPage(browser, full.address);
+  const focused = () => page.evaluate(() => document.activeElement?.closest("[data-server]")?.getAttribute("data-server"));
+  await page.locator("[data-server=github] [data-row]").focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("legacy-db");
+  await page.keyboard.press("Enter");
+  await page.getByTestId("pane").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Legacy DB");
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("legacy-db");
+  await close();
+});
+
+test("2,000 tools are one list of which only what is seen is drawn", async () => {
+  const many = await startFake("tools");
+  const { page, close } = await openPage(browser, many.address);
+  await goTo(page, "tools");
+  await page.getByText("2,000 tools of 50 servers").waitFor();
+  expect(await page.locator("[data-at]").count()).toBeLessThan(100);
+  const began = Date.now();
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("server-49_tool_39");
+  await page.getByRole("link", { name: /server-49_tool_39/ }).waitFor();
+  console.log(`a search in 2,000 tools: ${Date.now() - began} ms`);
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("");
+  await page.locator("[data-at='1']").focus();
+  for (let n = 0; n < 45; n += 1) await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("#/tools/server-1/server-1_tool_5");
+  await close();
+  await many.stop();
+});

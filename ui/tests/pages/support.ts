@@ -1,0 +1,140 @@
+/** What the page tests share: the bridge with the real back end, the browser, the person's answers. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { chromium, type Browser, type Page } from "playwright-core";
+
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+const FAKE = fileURLToPath(new URL("../fake/bridge.mjs", import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What the person says to the next native question of its kind. */
+export type Answer =
+  | { consent: "cancel" | "add" | "start" }
+  | { secret: string | null }
+  | { clipboard: string | null };
+
+export interface Bridge {
+  address: string;
+  dataDir: string;
+  /** Says beforehand what the person answers. */
+  willSay: (...answers: Answer[]) => Promise<void>;
+  /** What the person was asked so far. */
+  asked: () => Promise<unknown[]>;
+  stop: () => Promise<void>;
+}
+
+/** The whole app behind a loopback address, with a data folder of its own. */
+export async function startBridge(): Promise<Bridge> {
+  const dataDir = mkdtempSync(join(tmpdir(), "steward-page-"));
+  const { address, end } = await start(bridgeProgram(), ["--dist", DIST, "--data-dir", dataDir]);
+  const headers = { "content-type": "application/json" };
+  return {
+    address,
+    dataDir,
+    async willSay(...answers) {
+      await fetch(`${address}desk`, { method: "POST", headers, body: JSON.stringify(answers) });
+    },
+    async asked() {
+      const told: unknown = await (await fetch(`${address}desk`)).json();
+      return typeof told === "object" && told && "asked" in told && Array.isArray(told.asked) ? told.asked : [];
+    },
+    async stop() {
+      await end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A pretended app, for what a real one cannot be brought to in a test: hundreds of servers. */
+export async function startFake(scenario: "empty" | "full" | "many" | "tools") {
+  const { address, end } = await start(process.execPath, [FAKE, "--dist", DIST, "--scenario", scenario]);
+  return { address, stop: end };
+}
+
+function bridgeProgram(): string {
+  const built = process.env["CARGO_TARGET_DIR"] ?? join(homedir(), ".cache/steward/target");
+  return process.env["STEWARD_BRIDGE"] ?? join(built, "debug/bridge");
+}
+
+async function start(program: string, args: string[]) {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /^ready (\S+)$/m.exec(said)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once("error", (error) => reject(new Error(`no bridge (set STEWARD_BRIDGE): ${error.message}`)));
+    child.once("close", () => reject(new Error(`the bridge ended before it was ready: ${said}`)));
+  });
+  const end = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { address, end };
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["STEWARD_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox", "--headless", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    ],
+  });
+}
+
+interface Look {
+  dark?: boolean;
+  width?: number;
+  height?: number;
+}
+
+/** A page that is ready, and what went wrong in it: errors, and breaches of its policy. */
+export async function openPage(browser: Browser, address: string, look: Look = {}) {
+  const { dark = false, width = 1100, height = 760 } = look;
+  const context = await browser.newContext({
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    viewport: { width, height },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const wrong: string[] = [];
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("console", (message) => {
+    // A refused command is an answer of the bridge with a status, which the browser logs.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
+  });
+  await page.goto(address);
+  await page.waitForFunction(() => document.body.dataset["ready"] !== undefined);
+  return { page, wrong, close: () => context.close() };
+}
+
+/** Goes to a page by its address, such as `tools/demo/greet`. */
+export async function goTo(page: Page, route: string): Promise<void> {
+  await page.evaluate((hash) => { window.location.hash = hash; }, `#/${route}`);
+}
+
+/** Registers and starts the bundled demo, from the empty page. */
+export async function tryTheDemo(page: Page, bridge: Bridge): Promise<void> {
+  await bridge.willSay({ consent: "start" });
+  await page.getByRole("button", { name: "Try the built-in demo" }).click();
+  await page.locator("[data-server=demo]").getByText("Ready").waitFor();
+}
+
+/** What axe finds wrong with the page as it is now, one line each. */
+export async function faultsFor(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+      violations.map((it) => it.id + ": " + it.nodes.map((node) => node.target.join(" ")).join(", ")))`,
+  );
+}
