@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use model::server::{Http, Stdio, Transport};
 
 use crate::{
-    entry::is_address,
+    address::is_address,
     error::{Error, shown},
-    line::{Line, Server},
+    said::{Line, Server},
 };
 
 /// Reads the words of such a line; `None` if they are of another kind.

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use model::server::{Http, Limits, Stdio, Transport};
 
 use crate::{
+    address::is_address,
+    command::unquoted_words,
     error::Error,
     fields::{Field, Fields},
-    line::unquoted_words,
     tree::{Map, Tree},
 };
 
@@ -168,16 +169,6 @@ fn http(fields: &mut Fields, url: &Field) -> Result<Http, Error> {
         headers.insert("Authorization".to_owned(), format!("Bearer ${{{name}}}"));
     }
     Ok(Http { url: text.trim().to_owned(), headers })
-}
-
-/// Whether a text is an address to call, or begins with a reference that may bring one.
-pub(crate) fn is_address(text: &str) -> bool {
-    let text = text.trim();
-    let lower = text.to_ascii_lowercase();
-    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
-    let host = rest.map(|it| it.split(['/', '?', '#']).next().unwrap_or_default());
-    let one = !text.contains(char::is_whitespace);
-    one && (host.is_some_and(|it| !it.is_empty()) || text.starts_with("${"))
 }
 
 /// Limits, in seconds or milliseconds as the client that wrote them counts.

@@ -1,7 +1,9 @@
 //! What a person pastes, drops or opens, read into drafts of servers; it starts nothing and
 //! registers nothing.
 
+mod address;
 mod client;
+mod command;
 mod conceal;
 mod entry;
 mod error;
@@ -12,6 +14,7 @@ mod naming;
 mod parts;
 mod reading;
 mod remarks;
+mod said;
 mod shapes;
 mod tree;
 mod words;

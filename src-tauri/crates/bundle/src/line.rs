@@ -5,37 +5,13 @@ use std::collections::BTreeMap;
 
 use model::server::{Http, Stdio, Transport};
 
-use crate::{client, entry::is_address, error::Error, naming::is_runner, words::lines};
-
-/// What a line says.
-pub(crate) enum Line {
-    /// A server.
-    Server(Server),
-    /// JSON that stood in the line, with the name beside it.
-    Json {
-        /// The name, if there was one.
-        name: Option<String>,
-        /// The JSON.
-        text: String,
-    },
-}
-
-/// What a line says of a server.
-pub(crate) struct Server {
-    /// The name it was given.
-    pub(crate) name: Option<String>,
-    /// What it is, if the line says.
-    pub(crate) description: String,
-    pub(crate) transport: Transport,
-    /// What was left out or changed, in words.
-    pub(crate) notes: Vec<String>,
-}
-
-impl Server {
-    fn unnamed(transport: Transport) -> Self {
-        Self { name: None, description: String::new(), transport, notes: Vec::new() }
-    }
-}
+use crate::{
+    address::is_address,
+    client,
+    error::Error,
+    said::{Line, Server},
+    words::lines,
+};
 
 /// Reads one command, with `NAME=value`, `env` and lines of `export NAME=value` before it.
 ///
@@ -109,15 +85,4 @@ fn with_env(line: Line, env: BTreeMap<String, String>) -> Line {
         }
         json @ Line::Json { .. } => json,
     }
-}
-
-/// The program and arguments of a command that is a whole line. `None` for a path with spaces of
-/// its own: that a path is followed by arguments can be told only where it names a runner.
-pub(crate) fn unquoted_words(command: &str) -> Option<(String, Vec<String>)> {
-    let drive = command.trim_start().get(1..3) == Some(":\\");
-    let mut words = shell_words::split(command).ok().filter(|_| !drive)?.into_iter();
-    let first = words.next()?;
-    let rest: Vec<String> = words.collect();
-    let is_line = !rest.is_empty() && (!first.contains('/') || is_runner(&first));
-    is_line.then_some((first, rest))
 }

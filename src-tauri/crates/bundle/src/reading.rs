@@ -8,9 +8,10 @@ use model::{
 use crate::{
     entry::{self, Entry},
     error::{Error, shown},
-    line::{self, Line, Server},
+    line,
     naming::name_of,
     remarks::{each_text, remark},
+    said::{Line, Server},
     shapes::{self, Found, Input},
     tree::{self, Tree},
 };
