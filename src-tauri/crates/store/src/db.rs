@@ -10,10 +10,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use stdx::clock::{Clock, Millis};
 use tokio::task::spawn_blocking;
 
-use crate::{
-    error::Error, fault::Fault, open, secrets::Secrets, servers::Servers, settings::Settings,
-    tools::Tools,
-};
+use crate::{error::Error, fault::Fault};
 
 /// A handle; clones share one connection, and dropping the last closes the file in good order.
 #[derive(Clone)]
@@ -32,48 +29,14 @@ impl fmt::Debug for Db {
 }
 
 impl Db {
-    /// Opens the file, or makes it (mode 0600) in a folder that exists, and brings its schema up
-    /// to date. Times of rows come from `clock`. Must run inside a tokio runtime.
-    ///
-    /// # Errors
-    /// [`Error::CannotOpen`], [`Error::ReadOnly`], [`Error::Full`], [`Error::Newer`],
-    /// [`Error::Damaged`], [`Error::Busy`]; the file is then as it was.
-    pub async fn open(path: &Path, clock: Clock) -> Result<Self, Error> {
-        let path = path.to_owned();
-        blocking(move || {
-            let connection = open::open(&path)?;
-            Ok(Self(Arc::new(Inner { connection: Mutex::new(connection), path, clock })))
-        })
-        .await
+    /// A handle on a connection that is ready for use; times of rows come from `clock`.
+    pub(crate) fn on(connection: Connection, path: PathBuf, clock: Clock) -> Self {
+        Self(Arc::new(Inner { connection: Mutex::new(connection), path, clock }))
     }
 
-    /// The registered servers.
-    pub fn servers(&self) -> Servers<'_> {
-        Servers::new(self)
-    }
-
-    /// What each server offered when it was last asked.
-    pub fn tools(&self) -> Tools<'_> {
-        Tools::new(self)
-    }
-
-    /// Which secrets there are; never their values.
-    pub fn secrets(&self) -> Secrets<'_> {
-        Secrets::new(self)
-    }
-
-    /// Values that the app remembers under a name.
-    pub fn settings(&self) -> Settings<'_> {
-        Settings::new(self)
-    }
-
-    /// Reads the whole file and compares its parts with each other.
-    ///
-    /// # Errors
-    /// [`Error::Damaged`] with the first contradiction.
-    pub async fn check(&self) -> Result<(), Error> {
-        let path = self.0.path.clone();
-        self.read(move |connection| open::check(connection, "integrity_check", &path)).await
+    /// Where the file is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0.path
     }
 
     /// Now, by the clock that dates the rows.
@@ -126,7 +89,8 @@ impl Db {
     }
 }
 
-async fn blocking<T: Send + 'static>(
+/// Runs `work` where it may block.
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     match spawn_blocking(work).await {

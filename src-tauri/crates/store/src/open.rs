@@ -8,8 +8,10 @@ use std::{
 };
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior, config::DbConfig};
+use stdx::clock::Clock;
 
 use crate::{
+    db::{Db, blocking},
     error::Error,
     fault::{Fault, creation},
     schema::{KNOWN, migrate},
@@ -18,8 +20,34 @@ use crate::{
 /// How long a statement waits for another program that writes.
 const PATIENCE: Duration = Duration::from_millis(5000);
 
+impl Db {
+    /// Opens the file, or makes it (mode 0600) in a folder that exists, and brings its schema up
+    /// to date. Times of rows come from `clock`. Must run inside a tokio runtime.
+    ///
+    /// # Errors
+    /// [`Error::CannotOpen`], [`Error::ReadOnly`], [`Error::Full`], [`Error::Newer`],
+    /// [`Error::Damaged`], [`Error::Busy`]; the file is then as it was.
+    pub async fn open(path: &Path, clock: Clock) -> Result<Self, Error> {
+        let path = path.to_owned();
+        blocking(move || {
+            let connection = open(&path)?;
+            Ok(Self::on(connection, path, clock))
+        })
+        .await
+    }
+
+    /// Reads the whole file and compares its parts with each other.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] with the first contradiction.
+    pub async fn check(&self) -> Result<(), Error> {
+        let path = self.path().to_owned();
+        self.read(move |connection| check(connection, "integrity_check", &path)).await
+    }
+}
+
 /// A connection that is ready for use.
-pub(crate) fn open(path: &Path) -> Result<Connection, Error> {
+fn open(path: &Path) -> Result<Connection, Error> {
     make(path).map_err(|source| creation(source, path))?;
     prepared(path).map_err(|fault| fault.at(path))
 }
@@ -97,7 +125,7 @@ fn version(connection: &Connection) -> Result<i64, rusqlite::Error> {
 }
 
 /// Runs one of SQLite's checks, which answer `ok` or what is wrong.
-pub(crate) fn check(connection: &Connection, name: &str, path: &Path) -> Result<(), Fault> {
+fn check(connection: &Connection, name: &str, path: &Path) -> Result<(), Fault> {
     let found: String = connection.query_row(&format!("PRAGMA {name}(1)"), (), |row| row.get(0))?;
     if found == "ok" {
         return Ok(());

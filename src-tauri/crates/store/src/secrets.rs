@@ -45,11 +45,14 @@ pub struct Note {
     pub last_used_at: Option<Millis>,
 }
 
-impl<'a> Secrets<'a> {
-    pub(crate) fn new(db: &'a Db) -> Self {
-        Self(db)
+impl Db {
+    /// Which secrets there are; never their values.
+    pub fn secrets(&self) -> Secrets<'_> {
+        Secrets(self)
     }
+}
 
+impl Secrets<'_> {
     /// Notes that the secret `key` was set just now, and where in the keychain it is.
     ///
     /// # Errors

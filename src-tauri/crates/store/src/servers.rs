@@ -92,11 +92,14 @@ pub enum Note {
     Died(String),
 }
 
-impl<'a> Servers<'a> {
-    pub(crate) fn new(db: &'a Db) -> Self {
-        Self(db)
+impl Db {
+    /// The registered servers.
+    pub fn servers(&self) -> Servers<'_> {
+        Servers(self)
     }
+}
 
+impl Servers<'_> {
     /// All of them, by name.
     ///
     /// # Errors

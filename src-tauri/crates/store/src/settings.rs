@@ -17,11 +17,14 @@ CREATE TABLE settings (
 #[derive(Clone, Copy)]
 pub struct Settings<'a>(&'a Db);
 
-impl<'a> Settings<'a> {
-    pub(crate) fn new(db: &'a Db) -> Self {
-        Self(db)
+impl Db {
+    /// Values that the app remembers under a name.
+    pub fn settings(&self) -> Settings<'_> {
+        Settings(self)
     }
+}
 
+impl Settings<'_> {
     /// What was last set under `key`.
     ///
     /// # Errors

@@ -40,11 +40,14 @@ CREATE UNIQUE INDEX ux_server_tools_name ON server_tools(server_id, name) WHERE 
 #[derive(Clone, Copy)]
 pub struct Tools<'a>(&'a Db);
 
-impl<'a> Tools<'a> {
-    pub(crate) fn new(db: &'a Db) -> Self {
-        Self(db)
+impl Db {
+    /// What each server offered when it was last asked.
+    pub fn tools(&self) -> Tools<'_> {
+        Tools(self)
     }
+}
 
+impl Tools<'_> {
     /// Keeps `list` in place of the server's last one.
     ///
     /// # Errors
