@@ -129,7 +129,7 @@ impl Client {
         limit: Duration,
     ) -> Result<Value, Error> {
         let result = self.exchange(method, params, limit).await?;
-        let value = mend::value(result.get()).map_err(Error::Unreadable)?;
+        let value = mend::value(result.get()).map_err(|why| Error::Unreadable(why.to_string()))?;
         self.complete(value.get("resultType").and_then(Value::as_str))?;
         Ok(value)
     }

@@ -25,7 +25,7 @@ use crate::{
 pub struct Connection {
     running: Running,
     client: Client,
-    hello: Hello,
+    hello: Box<Hello>,
 }
 
 /// Starts the server, finds its era and says hello. Notices begin to come at once, so somebody

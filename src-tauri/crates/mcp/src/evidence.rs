@@ -50,12 +50,12 @@ impl Evidence {
 
     /// Takes the answer to `initialize`; `None` when it is the news of the server's end.
     pub(crate) fn initialized(&mut self, reply: Reply) -> Option<Heard> {
-        let refusal = match reply.map(|result| legacy::read(&result)) {
-            Ok(Ok(hello)) => {
+        let refusal = match reply.and_then(|result| legacy::read(&result)) {
+            Ok(hello) => {
                 self.legacy = Some(hello);
                 return Some(Heard::Initialized);
             }
-            Ok(Err(why)) => {
+            Err(Error::Unreadable(why)) => {
                 self.refusal = Some(why);
                 Refusal::Other
             }

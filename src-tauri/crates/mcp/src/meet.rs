@@ -30,7 +30,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) enum Met {
     /// The server is ready.
-    Ready(Hello),
+    Ready(Box<Hello>),
     /// It must be started again.
     Again,
 }
@@ -98,7 +98,9 @@ impl<'a> Meeting<'a> {
                 Step::Initialize => self.ask_initialize(),
                 Step::Wait => {}
                 Step::Restart => return Ok(Met::Again),
-                Step::Settled(era) => return self.settle(era).await.map(Met::Ready),
+                Step::Settled(era) => {
+                    return self.settle(era).await.map(|it| Met::Ready(Box::new(it)));
+                }
                 Step::Fail => return Err(std::mem::take(&mut self.evidence).failure()),
             }
             step = match self.event().await {

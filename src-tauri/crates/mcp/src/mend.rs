@@ -7,9 +7,23 @@ use serde_json::Value;
 /// How deep a value may be nested to be read.
 const DEEPEST: usize = 128;
 
+/// Why a text is no value, in words for people.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Misread {
+    /// Reading it would take too much of the stack.
+    #[error("it is nested deeper than {DEEPEST}")]
+    TooDeep,
+    /// It breaks the rules of JSON.
+    #[error(transparent)]
+    Broken(serde_json::Error),
+}
+
 /// Reads a value; a lone half of a `\ud83d\ude00` pair becomes `\ufffd`, since servers cut texts
-/// in the middle of one. The error is for people.
-pub(crate) fn value(json: &str) -> Result<Value, String> {
+/// in the middle of one.
+///
+/// # Errors
+/// As [`Misread`] says.
+pub(crate) fn value(json: &str) -> Result<Value, Misread> {
     let first: serde_json::Error = match serde_json::from_str(json) {
         Ok(value) => return Ok(value),
         Err(error) => error,
@@ -20,9 +34,9 @@ pub(crate) fn value(json: &str) -> Result<Value, String> {
         return Ok(value);
     }
     if depth(json) > DEEPEST {
-        return Err(format!("it is nested deeper than {DEEPEST}"));
+        return Err(Misread::TooDeep);
     }
-    Err(first.to_string())
+    Err(Misread::Broken(first))
 }
 
 /// `json` with every lone surrogate escape replaced.
@@ -83,19 +97,22 @@ mod tests {
 
     #[test]
     fn a_half_character_is_replaced_and_a_whole_one_kept() {
-        assert_eq!(value(r#"["cut \ud83d"]"#), Ok(json!(["cut \u{fffd}"])));
-        assert_eq!(value(r#"["\ude00\ud83d\ude00\\ud83d"]"#), Ok(json!(["\u{fffd}😀\\ud83d"])));
+        assert_eq!(value(r#"["cut \ud83d"]"#).unwrap(), json!(["cut \u{fffd}"]));
+        let whole = value(r#"["\ude00\ud83d\ude00\\ud83d"]"#).unwrap();
+        assert_eq!(whole, json!(["\u{fffd}😀\\ud83d"]));
     }
 
     #[test]
     fn deep_nesting_is_refused_with_its_reason() {
         let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
-        assert_eq!(value(&deep), Err("it is nested deeper than 128".to_owned()));
+        let misread = value(&deep).unwrap_err();
+        assert_eq!(misread.to_string(), "it is nested deeper than 128");
         assert_eq!(depth(r#"{"a":"[[[\"[["}"#), 1);
     }
 
     #[test]
     fn a_number_out_of_range_is_named() {
-        assert!(value("[1e999]").is_err_and(|error| error.contains("out of range")));
+        let misread = value("[1e999]").unwrap_err();
+        assert!(misread.to_string().contains("out of range"), "{misread}");
     }
 }

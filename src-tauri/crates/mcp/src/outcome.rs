@@ -206,7 +206,9 @@ mod tests {
     fn odd_blocks_are_shown_raw_beside_good_ones() {
         shows(
             r#"{"content":[{"text":"no type"},{"type":"text","text":null},"bare",7,{"type":"video","x":1},{"type":"image"}]}"#,
-            &expect![[r#"[Text("no type"), Unknown(Object {"type": String("text"), "text": Null}), Text("bare"), Unknown(Number(7)), Unknown(Object {"type": String("video"), "x": Number(1)}), Unknown(Object {"type": String("image")})] ["a block of type `text` is incomplete or not known", "a block is a plain text", "a block is no object", "a block of type `video` is incomplete or not known", "a block of type `image` is incomplete or not known"]"#]],
+            &expect![[
+                r#"[Text("no type"), Unknown(Object {"type": String("text"), "text": Null}), Text("bare"), Unknown(Number(7)), Unknown(Object {"type": String("video"), "x": Number(1)}), Unknown(Object {"type": String("image")})] ["a block of type `text` is incomplete or not known", "a block is a plain text", "a block is no object", "a block of type `video` is incomplete or not known", "a block of type `image` is incomplete or not known"]"#
+            ]],
         );
     }
 

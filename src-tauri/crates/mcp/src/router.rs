@@ -150,7 +150,7 @@ impl Router {
         // What cannot be read is told as text.
         let params = match params {
             Some(Ok(params)) => params,
-            Some(Err(reason)) => Value::String(reason),
+            Some(Err(reason)) => Value::String(reason.to_string()),
             None => Value::Null,
         };
         match &*method {

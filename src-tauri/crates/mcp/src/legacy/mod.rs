@@ -4,6 +4,7 @@
 use serde_json::{Value, json, value::RawValue};
 
 use crate::{
+    error::Error,
     hello::{Hello, ServerInfo},
     mend,
     settings::{ClientInfo, Era, LEGACY_VERSION},
@@ -31,9 +32,15 @@ pub(crate) fn newest(named: &[String]) -> Option<&'static str> {
 /// What the server said of itself; anything but an object is of no use.
 ///
 /// HOST-16: any version is taken. One that is older than asked, unknown or missing is told.
-pub(crate) fn read(result: &RawValue) -> Result<Hello, String> {
-    let Value::Object(mut fields) = mend::value(result.get())? else {
-        return Err("its answer to `initialize` is no object".to_owned());
+///
+/// # Errors
+/// [`Error::Unreadable`]
+pub(crate) fn read(result: &RawValue) -> Result<Hello, Error> {
+    let unreadable = |why| Error::Unreadable(format!("its answer to `{INITIALIZE}` {why}"));
+    let value =
+        mend::value(result.get()).map_err(|why| unreadable(format!("cannot be read: {why}")))?;
+    let Value::Object(mut fields) = value else {
+        return Err(unreadable("is no object".to_owned()));
     };
     let given = fields.get("protocolVersion").and_then(Value::as_str);
     let warning = match given {
@@ -62,7 +69,7 @@ pub(crate) fn read(result: &RawValue) -> Result<Hello, String> {
 mod tests {
     use super::*;
 
-    fn hello(result: &Value) -> Result<Hello, String> {
+    fn hello(result: &Value) -> Result<Hello, Error> {
         read(&serde_json::value::to_raw_value(result).unwrap())
     }
 

@@ -192,7 +192,7 @@ async fn when_the_server_dies_every_waiting_call_hears_it_at_once() {
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         Instant::now()
     };
-    let ((first, second), killed) = soon(async { tokio::join!(waiting, kill) }).await;
+    let ((first, second), killed) = soon(Box::pin(async { tokio::join!(waiting, kill) })).await;
     assert!(killed.elapsed() < Duration::from_secs(2));
     for ended in [first, second] {
         let error = ended.unwrap_err();
