@@ -1,4 +1,9 @@
-//! The parts of the application, and their order of birth and death.
+//! The application as a handle: its parts, the calls under way, its end. How it is born is in
+//! `open`; what it can do is in `command`.
+
+#[cfg(test)]
+pub(crate) mod alone;
+mod open;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +13,7 @@ use std::{
 };
 
 use servers::{Servers, StartUp};
-use stdx::{clock::Clock, tasks::Tasks};
+use stdx::tasks::Tasks;
 use store::Db;
 use tokio::{sync::broadcast, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -19,8 +24,7 @@ use vault::Vault;
 use crate::{
     desk::Desk,
     drafted::Drafted,
-    events, logging,
-    owner::{self, Lock},
+    owner::{guests::Guests, lock::Lock},
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -29,8 +33,6 @@ use crate::{
 
 /// Quit takes no longer, whatever the servers do.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
-/// Events that a slow listener may be behind by.
-const EVENTS: usize = 1024;
 
 /// What an application is made of.
 #[derive(Debug)]
@@ -73,57 +75,29 @@ struct State {
     calls: BTreeMap<String, CancellationToken>,
     tasks: Option<Tasks>,
     lock: Option<Lock>,
+    guests: Option<Guests>,
 }
 
 impl App {
-    /// Opens the data folder, becomes its owner, and starts the servers that are on.
-    ///
-    /// # Errors
-    /// `Storage` when the folder cannot be used, `Owned` when it has an owner already.
-    pub async fn open(parts: Parts) -> Result<Self, Failure> {
-        let lock = owner::take(&parts.data_dir).await?;
-        let logs = parts.data_dir.join("logs").join("mcp");
-        owner::make_folder(&logs)?;
-        // Not before: a log has one writer, the owner.
-        logging::start(&parts.data_dir);
-        let clock = Clock::machine();
-        let db = Db::open(&parts.data_dir.join("steward.db"), clock.clone()).await?;
-        let drafted = Drafted::open(&db).await?;
-        let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), clock, logs)?;
-        let servers = Servers::open(supervised, parts.start_up).await?;
-        let (events, _) = broadcast::channel(EVENTS);
-        let shared = Shared {
-            data_dir: parts.data_dir,
-            demo: parts.demo,
-            desk: parts.desk,
-            vault: parts.vault,
-            db,
-            catalog: Catalog::new(servers.clone()),
-            servers,
-            events,
-            drafted,
-            state: Mutex::default(),
-        };
-        let app = Self { shared: Arc::new(shared) };
-        let mut tasks = Tasks::new();
-        // What an earlier run could not clean up; a locked keychain may take its time.
-        let (sweeper, left_over) = (app.clone(), app.drafted().all());
-        tasks.spawn(async move { sweeper.sweep(left_over).await });
-        tasks.spawn(events::hand_on(app.clone()));
-        owner::serve(&lock, &app, &mut tasks)?;
-        {
-            let mut state = app.state();
-            state.tasks = Some(tasks);
-            state.lock = Some(lock);
-        }
-        info!(data_dir = %app.data_dir().display(), "opened");
-        Ok(app)
-    }
-
     /// All that happens from now on. A listener that is too slow gets a `Lagged` error: say
     /// [`UiEvent::Lagged`] then.
     pub fn events(&self) -> broadcast::Receiver<UiEvent> {
         self.shared.events.subscribe()
+    }
+
+    /// Lets no more terminals in, and returns when those that are in are done. For an owner that
+    /// only became one to do one thing; [`close`](Self::close) waits for nobody.
+    pub async fn let_guests_finish(&self) {
+        let guests = {
+            let state = self.state();
+            if let Some(lock) = &state.lock {
+                lock.withdraw();
+            }
+            state.guests.clone()
+        };
+        if let Some(guests) = guests {
+            guests.leave().await;
+        }
     }
 
     /// Stops all servers and closes everything, within five seconds. A second close waits for
@@ -140,7 +114,8 @@ impl App {
         if let Some(tasks) = tasks {
             tasks.stop().await;
         }
-        self.state().lock = None;
+        let lock = self.state().lock.take();
+        drop(lock);
         info!("closed");
     }
 

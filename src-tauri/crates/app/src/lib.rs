@@ -9,6 +9,7 @@ pub mod dispatch;
 mod drafted;
 mod drafts;
 mod events;
+mod lasting;
 mod logging;
 mod owner;
 pub mod paths;
@@ -22,7 +23,7 @@ pub mod wire;
 pub use crate::{
     app::{App, Parts},
     drafts::KEYCHAIN_SERVICE,
-    owner::Remote,
+    owner::remote::Remote,
     session::Session,
     window::Window,
 };

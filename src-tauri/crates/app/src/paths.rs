@@ -18,6 +18,14 @@ pub fn data_dir() -> PathBuf {
     data.join("steward")
 }
 
+/// Where passing things such as sockets may lie, the best one first.
+pub(crate) fn passing() -> Vec<PathBuf> {
+    let mut folders: Vec<_> = absolute("XDG_RUNTIME_DIR").into_iter().collect();
+    folders.push(std::env::temp_dir());
+    folders.push(PathBuf::from("/tmp"));
+    folders
+}
+
 /// The demo server that comes with Steward: in the package's resources, or in the checkout that
 /// this was built from.
 pub fn demo(resources: Option<&Path>) -> PathBuf {

@@ -1,5 +1,7 @@
 //! An application to talk to, wherever it runs: our own, or the one that owns the data folder.
 
+use std::path::Path;
+
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -7,7 +9,7 @@ use tokio::sync::broadcast;
 use crate::{
     app::{App, Parts},
     dispatch::dispatch,
-    owner::Remote,
+    owner::{lock::note_of, remote::Remote},
     window::Window,
     wire::{
         event::UiEvent,
@@ -15,8 +17,10 @@ use crate::{
     },
 };
 
-/// Times an owner that is just starting or leaving is tried.
+/// Times an owner that is just starting is tried, about a second each.
 const TRIES: u32 = 20;
+/// The same for one that lets its guests finish: as long as a call may take.
+const TRIES_WHILE_LEAVING: u32 = 120;
 
 /// What a terminal talks to.
 #[derive(Debug)]
@@ -31,18 +35,21 @@ impl Session {
     /// Talks to the owner of the data folder, or becomes it.
     ///
     /// # Errors
-    /// `Storage` when the folder cannot be used, or its owner does not answer.
+    /// `Storage` when the folder cannot be used, `Owned` when its owner does not answer.
     pub async fn open(mut parts: impl FnMut() -> Parts) -> Result<Self, Failure> {
         let mut tries = 0;
         loop {
             let parts = parts();
-            if let Some(remote) = Remote::connect(&parts.data_dir).await {
+            let data_dir = parts.data_dir.clone();
+            if let Some(remote) = Remote::connect(&data_dir).await? {
                 return Ok(Self::Guest(remote));
             }
             match App::open(parts).await {
                 Ok(app) => return Ok(Self::Owner(app)),
-                // Somebody else became the owner in between, and will answer in a moment.
-                Err(failure) if failure.code == Code::Owned && tries < TRIES => tries += 1,
+                // Somebody else is the owner, and will answer or be gone in a moment.
+                Err(failure) if failure.code == Code::Owned && tries < most(&data_dir) => {
+                    tries += 1;
+                }
                 Err(failure) => return Err(failure),
             }
         }
@@ -77,11 +84,122 @@ impl Session {
         }
     }
 
+    /// The same for who only looks on: an owner that closes does not wait for it.
+    ///
+    /// # Errors
+    /// `Internal` when the owner went away.
+    pub async fn watch(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
+        match self {
+            Self::Owner(app) => Ok(app.events()),
+            Self::Guest(remote) => remote.watch().await,
+        }
+    }
+
+    /// Returns when nobody else needs what is ours: a terminal that became the owner by the way
+    /// does not cut off the others.
+    pub async fn let_guests_finish(&self) {
+        match self {
+            Self::Owner(app) => app.let_guests_finish().await,
+            Self::Guest(_) => {}
+        }
+    }
+
     /// Closes what is ours; another owner goes on.
     pub async fn close(self) {
         match self {
             Self::Owner(app) => app.close().await,
             Self::Guest(_) => {}
         }
+    }
+}
+
+/// How often an owner that does not answer is tried.
+fn most(data_dir: &Path) -> u32 {
+    let note = std::fs::canonicalize(data_dir).ok().and_then(|it| note_of(&it));
+    match note {
+        Some(note) if note.socket.is_none() => TRIES_WHILE_LEAVING,
+        Some(_) | None => TRIES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        app::alone::parts,
+        wire::{
+            draft::{AddServer, DraftView},
+            server::{About, ServerList, ServerRef, ServerRow, StateView, TransportView},
+        },
+    };
+
+    use super::*;
+
+    async fn open(data_dir: &Path) -> Session {
+        Box::pin(Session::open(|| parts(data_dir))).await.unwrap()
+    }
+
+    fn held(title: &str) -> AddServer {
+        let transport = TransportView::Stdio {
+            command: "no-such-program".into(),
+            args: Vec::new(),
+            env: [].into(),
+            cwd: None,
+        };
+        let draft = DraftView {
+            title: title.into(),
+            description: String::new(),
+            transport,
+            start_limit: None,
+            call_limit: None,
+        };
+        AddServer { draft, replace: false, hold: true }
+    }
+
+    #[tokio::test]
+    async fn two_sessions_on_one_folder_share_one_application() {
+        let folder = tempfile::tempdir().unwrap();
+        let data_dir = folder.path().join("data");
+        let first = open(&data_dir).await;
+        assert!(matches!(first, Session::Owner(_)));
+        let second = open(&folder.path().join("data/../data")).await;
+        assert!(matches!(second, Session::Guest(_)));
+        let mut events = second.watch().await.unwrap();
+        let row: ServerRow = second.call("add_server", held("Demo")).await.unwrap();
+        assert_eq!((row.name.as_str(), row.on, row.allowed), ("demo", false, false));
+        let list: ServerList = first.call("list_servers", ()).await.unwrap();
+        assert_eq!(list.servers, [row]);
+        let named = ServerRef { server: "demo".into() };
+        first.call::<serde_json::Value>("remove_server", named).await.unwrap();
+        while events.recv().await.unwrap() != (UiEvent::ServerRemoved { server: "demo".into() }) {}
+        let (mine, theirs): (About, About) =
+            (first.call("about", ()).await.unwrap(), second.call("about", ()).await.unwrap());
+        assert_eq!(mine, theirs);
+        second.close().await;
+        first.close().await;
+    }
+
+    #[tokio::test]
+    async fn what_nobody_allowed_does_not_run_however_it_is_woken() {
+        let folder = tempfile::tempdir().unwrap();
+        let session = open(folder.path()).await;
+        let row: ServerRow = session.call("add_server", held("Demo")).await.unwrap();
+        let named = ServerRef { server: row.name };
+        let woken: ServerRow = session.call("wake_server", named).await.unwrap();
+        assert_eq!(woken.state, StateView::Off);
+        session.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_guest_becomes_the_owner_when_the_first_one_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = open(folder.path()).await;
+        let guest = open(folder.path()).await;
+        first.let_guests_finish().await;
+        first.close().await;
+        let failure = guest.call::<About>("about", ()).await.unwrap_err();
+        assert!(failure.hint.is_some_and(|it| it.starts_with("Try again")));
+        let again = open(folder.path()).await;
+        assert!(matches!(again, Session::Owner(_)));
+        again.close().await;
     }
 }

@@ -1,8 +1,14 @@
-//! The lock of a data folder. It is held by the process, so a crash cannot leave it behind.
+//! The lock of a data folder. It is held by the process, so a crash cannot leave it behind; in the
+//! file stand the owner's process and, while it takes guests, the way to its socket.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File, OpenOptions, TryLockError},
-    io::{Read as _, Seek as _, Write as _},
+    io,
+    os::unix::{
+        ffi::OsStrExt as _,
+        fs::{FileExt as _, OpenOptionsExt as _},
+    },
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -10,7 +16,11 @@ use std::{
 use tokio::time::{Instant, sleep};
 
 use crate::{
-    owner::folder::{make_folder, unusable},
+    owner::{
+        folder::{settle, unusable},
+        place::Place,
+    },
+    paths,
     wire::failure::{Code, Failure},
 };
 
@@ -21,15 +31,61 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// Held as long as the folder is ours.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    _file: File,
+    file: File,
+    data_dir: PathBuf,
+    place: Place,
+}
+
+/// What an owner says of itself in the lock's file. The file may be one that a crash left: only
+/// the lock says whether there is an owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Note {
+    /// Its process.
+    pub(crate) pid: String,
+    /// Where it listens. `None`: it takes no guests yet, or none any more.
+    pub(crate) socket: Option<PathBuf>,
+}
+
+impl Lock {
+    /// The folder, by its one name.
+    pub(crate) fn data_dir(&self) -> &Path {
+        &self.data_dir
+    }
+
     /// Where terminals find us.
-    pub(crate) socket: PathBuf,
+    pub(super) fn socket(&self) -> &Path {
+        self.place.socket()
+    }
+
+    /// Says that we take guests.
+    ///
+    /// # Errors
+    /// As the file system has it.
+    pub(super) fn invite(&self) -> io::Result<()> {
+        self.write(Some(self.place.socket()))
+    }
+
+    /// Says that we take none any more.
+    pub(crate) fn withdraw(&self) {
+        // Whoever comes all the same is turned away at the door.
+        self.write(None).ok();
+    }
+
+    fn write(&self, socket: Option<&Path>) -> io::Result<()> {
+        let mut text = std::process::id().to_string().into_bytes();
+        if let Some(socket) = socket {
+            text.push(b'\n');
+            text.extend_from_slice(socket.as_os_str().as_bytes());
+        }
+        self.file.set_len(0)?;
+        self.file.write_all_at(&text, 0)
+    }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
         // The file stays: removing it would let two processes lock two files of one name.
-        fs::remove_file(&self.socket).ok();
+        self.file.set_len(0).ok();
     }
 }
 
@@ -38,56 +94,48 @@ impl Drop for Lock {
 /// # Errors
 /// `Storage` when the folder cannot be used, `Owned` when it has an owner that does not leave.
 pub(crate) async fn take(data_dir: &Path) -> Result<Lock, Failure> {
-    make_folder(data_dir)?;
-    let path = data_dir.join("owner.lock");
-    let mut file = open(&path).map_err(|error| unusable(data_dir, &error))?;
+    let data_dir = settle(data_dir)?;
+    let file = open(&data_dir).map_err(|error| unusable(&data_dir, &error))?;
     let until = Instant::now() + LEAVING;
     loop {
         match file.try_lock() {
             Ok(()) => break,
             Err(TryLockError::WouldBlock) if Instant::now() < until => sleep(BETWEEN_TRIES).await,
-            Err(TryLockError::WouldBlock) => return Err(owned(data_dir, &mut file)),
-            Err(TryLockError::Error(error)) => return Err(unusable(data_dir, &error)),
+            Err(TryLockError::WouldBlock) => return Err(owned(&data_dir)),
+            Err(TryLockError::Error(error)) => return Err(unusable(&data_dir, &error)),
         }
     }
-    let pid = std::process::id().to_string();
-    file.set_len(0)
-        .and_then(|()| file.rewind())
-        .and_then(|()| file.write_all(pid.as_bytes()))
-        .map_err(|error| unusable(data_dir, &error))?;
-    Ok(Lock { _file: file, socket: socket_of(data_dir) })
+    if let Some(left) = note_of(&data_dir).and_then(|it| it.socket) {
+        Place::clear(&left);
+    }
+    let place = Place::find(&data_dir, &paths::passing())?;
+    let lock = Lock { file, data_dir, place };
+    lock.write(None).map_err(|error| unusable(&lock.data_dir, &error))?;
+    Ok(lock)
 }
 
-fn open(path: &Path) -> std::io::Result<File> {
+/// What the owner of a data folder says, if there is or was one.
+pub(crate) fn note_of(data_dir: &Path) -> Option<Note> {
+    let text = fs::read(data_dir.join("owner.lock")).ok().filter(|it| !it.is_empty())?;
+    let mut parts = text.splitn(2, |it| *it == b'\n');
+    let pid = String::from_utf8_lossy(parts.next()?).into_owned();
+    let socket = parts.next().map(|it| PathBuf::from(OsStr::from_bytes(it)));
+    Some(Note { pid, socket })
+}
+
+fn open(data_dir: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    options.read(true).write(true).create(true).truncate(false).mode(0o600);
+    options.open(data_dir.join("owner.lock"))
 }
 
-fn owned(data_dir: &Path, file: &mut File) -> Failure {
-    let mut pid = String::new();
-    file.read_to_string(&mut pid).ok();
-    let process = if pid.is_empty() { String::new() } else { format!(" (process {pid})") };
+/// The folder has an owner.
+fn owned(data_dir: &Path) -> Failure {
+    let pid = note_of(data_dir).map(|it| format!(" (process {})", it.pid));
+    let process = pid.unwrap_or_default();
     let message = format!("another Steward{process} uses the data folder `{}`", data_dir.display());
     Failure::new(Code::Owned, message)
-        .hint("Use that one, or close it and start again. Another folder: --data-dir DIR.")
-}
-
-/// Where the owner of a data folder listens. A socket's path may be about 100 bytes long; for a
-/// longer one a folder of this person's own below the temporary folder takes its place.
-pub(crate) fn socket_of(data_dir: &Path) -> PathBuf {
-    let path = data_dir.join("owner.sock");
-    if path.as_os_str().len() <= 100 {
-        return path;
-    }
-    use sha2::{Digest as _, Sha256};
-    let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
-    let short: String = digest.iter().take(8).map(|it| format!("{it:02x}")).collect();
-    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-    let folder = runtime.filter(|it| it.is_absolute()).unwrap_or_else(std::env::temp_dir);
-    folder.join(format!("steward-{short}")).join("owner.sock")
+        .hint("Use that one, or close it and start again. Another folder: `--data-dir DIR`.")
 }
 
 #[cfg(test)]
@@ -107,17 +155,29 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_in_place_of_the_folder_is_said() {
+    async fn an_owner_is_found_by_what_it_wrote_and_not_by_how_the_folder_is_spelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = take(&folder.path().join("data/../data")).await.unwrap();
+        let data_dir = folder.path().canonicalize().unwrap().join("data");
+        assert_eq!(lock.data_dir(), data_dir);
+        assert_eq!(note_of(&data_dir).unwrap().socket, None, "nobody listens yet");
+        lock.invite().unwrap();
+        let note = note_of(&data_dir).unwrap();
+        let pid = std::process::id().to_string();
+        assert_eq!(note, Note { pid, socket: Some(data_dir.join("owner.sock")) });
+        lock.withdraw();
+        assert_eq!(note_of(&data_dir).unwrap().socket, None);
+        drop(lock);
+        assert_eq!(note_of(&data_dir), None);
+    }
+
+    #[tokio::test]
+    async fn a_file_in_place_of_the_folder_is_said_and_stays() {
         let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), "mine").unwrap();
         let failure = take(file.path()).await.unwrap_err();
         assert!(failure.message.contains("is not a folder"), "{}", failure.message);
         assert!(failure.hint.is_some());
-    }
-
-    #[test]
-    fn a_long_path_gets_a_short_socket() {
-        let long = PathBuf::from("/").join("x".repeat(200));
-        assert!(socket_of(&long).as_os_str().len() < 104);
-        assert_eq!(socket_of(Path::new("/short")), Path::new("/short/owner.sock"));
+        assert_eq!(fs::read_to_string(file.path()).unwrap(), "mine");
     }
 }

@@ -1,13 +1,15 @@
 //! One owner a data folder: a lock that ends with the process, and an owner-only socket on which
 //! terminals talk to the owner. There is never a second supervisor, log writer or copy of a server.
+//! What the owner does for a terminal is its [`host::Host`]'s; nothing here knows the application.
 
-mod folder;
-mod lock;
-mod remote;
-mod socket;
+#[cfg(test)]
+pub(crate) mod fake;
+pub(crate) mod folder;
+pub(crate) mod guests;
+pub(crate) mod host;
+pub(crate) mod lock;
+mod place;
+pub(crate) mod remote;
+pub(crate) mod socket;
+mod terminal;
 mod wire;
-
-pub(crate) use folder::make_folder;
-pub(crate) use lock::{Lock, take};
-pub use remote::Remote;
-pub(crate) use socket::serve;

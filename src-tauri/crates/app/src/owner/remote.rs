@@ -3,8 +3,9 @@
 use std::{
     collections::BTreeMap,
     io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use serde_json::Value;
@@ -15,12 +16,14 @@ use tokio::{
         UnixStream,
         unix::{OwnedReadHalf, OwnedWriteHalf},
     },
-    sync::{broadcast, oneshot},
+    sync::{broadcast, mpsc, oneshot},
+    time::timeout,
 };
 
 use crate::{
     owner::{
-        lock::socket_of,
+        lock::note_of,
+        socket::is_ours,
         wire::{Reply, Request},
     },
     wire::{
@@ -29,57 +32,71 @@ use crate::{
     },
 };
 
+/// An owner that is well lets a terminal in much sooner.
+const WELCOME_LIMIT: Duration = Duration::from_secs(10);
+/// Events that a slow listener may be behind by.
+const EVENTS: usize = 1024;
+
 /// The owner of a data folder, spoken to from another process.
 #[derive(Debug)]
 pub struct Remote {
-    writing: tokio::sync::Mutex<OwnedWriteHalf>,
+    saying: mpsc::UnboundedSender<Request>,
     shared: Arc<Shared>,
-    _reader: Tasks,
+    _tasks: Tasks,
 }
 
 #[derive(Debug)]
 struct Shared {
+    // Held for a look-up, never over an await.
     waiting: Mutex<Waiting>,
-    events: broadcast::Sender<UiEvent>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Waiting {
     next: u64,
     replies: BTreeMap<u64, oneshot::Sender<Result<Value, Failure>>>,
-    listening: Option<oneshot::Sender<()>>,
-    gone: bool,
+    listening: Vec<oneshot::Sender<()>>,
+    welcome: Option<oneshot::Sender<()>>,
+    /// Nothing once the owner is gone, so that all who listen hear that.
+    events: Option<broadcast::Sender<UiEvent>>,
 }
 
 impl Remote {
-    /// Connects to the owner of a data folder. `None`: it has none.
-    pub(crate) async fn connect(data_dir: &Path) -> Option<Self> {
-        let stream = UnixStream::connect(socket_of(data_dir)).await.ok()?;
+    /// Connects to the owner of a data folder. `None`: it has none, or one that takes no guests.
+    ///
+    /// # Errors
+    /// `Owned` when the owner is another user's process, or does not answer.
+    pub(crate) async fn connect(data_dir: &Path) -> Result<Option<Self>, Failure> {
+        let Some(socket) = socket_of(data_dir) else { return Ok(None) };
+        let Ok(stream) = UnixStream::connect(socket).await else { return Ok(None) };
+        if !is_ours(&stream) {
+            let words = "another user's Steward uses the data folder";
+            return Err(Failure::new(Code::Owned, words)
+                .hint("Start with another folder: `--data-dir DIR`."));
+        }
         let (reading, writing) = stream.into_split();
-        let (events, _) = broadcast::channel(1024);
-        let shared = Arc::new(Shared { waiting: Mutex::default(), events });
-        let mut reader = Tasks::new();
-        reader.spawn(read(reading, shared.clone()));
-        Some(Self { writing: tokio::sync::Mutex::new(writing), shared, _reader: reader })
+        let (saying, said) = mpsc::unbounded_channel();
+        let (welcome, welcomed) = oneshot::channel();
+        let shared = Arc::new(Shared::new(welcome));
+        let mut tasks = Tasks::new();
+        tasks.spawn(write(writing, said));
+        tasks.spawn(read(reading, shared.clone()));
+        match timeout(WELCOME_LIMIT, welcomed).await {
+            Ok(Ok(())) => Ok(Some(Self { saying, shared, _tasks: tasks })),
+            Ok(Err(_)) => Ok(None),
+            Err(_) => Err(silent(data_dir)),
+        }
     }
 
-    /// Runs a command at the owner.
+    /// Runs a command at the owner. Dropping this stops there what can be stopped.
     ///
     /// # Errors
     /// The command's own failure; `Internal` when the owner went away before it was done.
     pub(crate) async fn call(&self, command: &str, payload: Value) -> Result<Value, Failure> {
         let (told, reply) = oneshot::channel();
-        let id = {
-            let mut waiting = self.shared.waiting();
-            if waiting.gone {
-                return Err(gone());
-            }
-            waiting.next += 1;
-            let id = waiting.next;
-            waiting.replies.insert(id, told);
-            id
-        };
-        self.say(&Request::Call { id, command: command.to_owned(), payload }).await?;
+        let id = self.shared.await_reply(told).ok_or_else(gone)?;
+        let _asked = Asked { remote: self, id };
+        self.say(Request::Call { id, command: command.to_owned(), payload })?;
         reply.await.unwrap_or_else(|_| Err(gone()))
     }
 
@@ -88,30 +105,126 @@ impl Remote {
     /// # Errors
     /// `Internal` when the owner went away.
     pub(crate) async fn events(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
-        let events = self.shared.events.subscribe();
         let (told, listening) = oneshot::channel();
-        self.shared.waiting().listening = Some(told);
-        self.say(&Request::Listen).await?;
+        let events = {
+            let mut waiting = self.shared.waiting();
+            waiting.listening.push(told);
+            waiting.events.as_ref().ok_or_else(gone)?.subscribe()
+        };
+        self.say(Request::Listen)?;
         listening.await.map_err(|_| gone())?;
         Ok(events)
     }
 
-    async fn say(&self, request: &Request) -> Result<(), Failure> {
-        let line = serde_json::to_string(request).map_err(io::Error::other);
-        let sent = match line {
-            Ok(line) => {
-                let mut writing = self.writing.lock().await;
-                writing.write_all(format!("{line}\n").as_bytes()).await
-            }
-            Err(error) => Err(error),
-        };
-        sent.map_err(|_| gone())
+    /// The same for a terminal that only looks on: an owner that closes does not wait for it.
+    ///
+    /// # Errors
+    /// `Internal` when the owner went away.
+    pub(crate) async fn watch(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
+        let events = self.events().await?;
+        self.say(Request::Watch)?;
+        Ok(events)
+    }
+
+    fn say(&self, request: Request) -> Result<(), Failure> {
+        self.saying.send(request).map_err(|_| gone())
+    }
+}
+
+/// A command that somebody waits for.
+struct Asked<'a> {
+    remote: &'a Remote,
+    id: u64,
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        let unanswered = self.remote.shared.waiting().replies.remove(&self.id).is_some();
+        if unanswered {
+            // An owner that is gone has dropped it already.
+            self.remote.say(Request::Drop { id: self.id }).ok();
+        }
     }
 }
 
 impl Shared {
+    fn new(welcome: oneshot::Sender<()>) -> Self {
+        let (events, _) = broadcast::channel(EVENTS);
+        let waiting = Waiting {
+            next: 0,
+            replies: BTreeMap::new(),
+            listening: Vec::new(),
+            welcome: Some(welcome),
+            events: Some(events),
+        };
+        Self { waiting: Mutex::new(waiting) }
+    }
+
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a new command. `None`: the owner is gone.
+    fn await_reply(&self, told: oneshot::Sender<Result<Value, Failure>>) -> Option<u64> {
+        let mut waiting = self.waiting();
+        waiting.events.as_ref()?;
+        waiting.next += 1;
+        let id = waiting.next;
+        waiting.replies.insert(id, told);
+        Some(id)
+    }
+
+    /// Whoever asked may have gone away meanwhile, so nothing here can fail.
+    fn hear(&self, reply: Reply) {
+        let mut waiting = self.waiting();
+        match reply {
+            Reply::Welcome => {
+                waiting.welcome.take().map(|told| told.send(()));
+            }
+            Reply::Done { id, reply } => {
+                waiting.replies.remove(&id).map(|told| told.send(Ok(reply)));
+            }
+            Reply::Failed { id, failure } => {
+                waiting.replies.remove(&id).map(|told| told.send(Err(failure)));
+            }
+            Reply::Listening => {
+                for told in waiting.listening.drain(..) {
+                    told.send(()).ok();
+                }
+            }
+            Reply::Event { event } => {
+                waiting.events.as_ref().map(|events| events.send(event));
+            }
+        }
+    }
+
+    /// Dropping the senders tells each waiter.
+    fn gone(&self) {
+        let mut waiting = self.waiting();
+        waiting.replies.clear();
+        waiting.listening.clear();
+        waiting.welcome = None;
+        waiting.events = None;
+    }
+}
+
+/// The way to the owner's socket, however the folder is spelled.
+fn socket_of(data_dir: &Path) -> Option<PathBuf> {
+    let data_dir = std::fs::canonicalize(data_dir).ok()?;
+    note_of(&data_dir)?.socket
+}
+
+async fn write(mut writing: OwnedWriteHalf, mut said: mpsc::UnboundedReceiver<Request>) {
+    while let Some(request) = said.recv().await {
+        let line = serde_json::to_string(&request).map_err(io::Error::other);
+        let sent = match line {
+            Ok(line) => writing.write_all(format!("{line}\n").as_bytes()).await,
+            Err(error) => Err(error),
+        };
+        // The owner went away: the end of reading says so too.
+        if sent.is_err() {
+            return;
+        }
     }
 }
 
@@ -119,34 +232,114 @@ async fn read(reading: OwnedReadHalf, shared: Arc<Shared>) {
     let mut lines = BufReader::new(reading).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         let Ok(reply) = serde_json::from_str(&line) else { break };
-        match reply {
-            Reply::Done { id, reply } => settle(&shared, id, Ok(reply)),
-            Reply::Failed { id, failure } => settle(&shared, id, Err(failure)),
-            Reply::Listening => {
-                let told = shared.waiting().listening.take();
-                told.map(|it| it.send(()));
-            }
-            Reply::Event { event } => {
-                // Nobody may listen any more.
-                shared.events.send(event).ok();
-            }
-        }
+        shared.hear(reply);
     }
-    let mut waiting = shared.waiting();
-    waiting.gone = true;
-    // Dropping the senders tells each waiter.
-    waiting.replies.clear();
-    waiting.listening = None;
-}
-
-fn settle(shared: &Shared, id: u64, reply: Result<Value, Failure>) {
-    if let Some(told) = shared.waiting().replies.remove(&id) {
-        // Whoever asked may have gone away meanwhile.
-        told.send(reply).ok();
-    }
+    shared.gone();
 }
 
 fn gone() -> Failure {
     Failure::new(Code::Internal, "the Steward that owns the data folder went away")
         .hint("Try again; if it was doing something for you, look whether it was done.")
+}
+
+fn silent(data_dir: &Path) -> Failure {
+    let pid = note_of(data_dir).map(|it| format!(" (process {})", it.pid)).unwrap_or_default();
+    let shown = data_dir.display();
+    let words = format!("the Steward{pid} that owns the data folder `{shown}` does not answer");
+    Failure::new(Code::Owned, words).hint("End that process, then try again.")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::sync::broadcast::error::RecvError;
+
+    use crate::owner::fake::FakeHost;
+
+    use super::*;
+
+    async fn connect(folder: &Path) -> Remote {
+        Remote::connect(folder).await.unwrap().expect("it is let in")
+    }
+
+    #[tokio::test]
+    async fn replies_come_back_to_those_who_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, _) = FakeHost::new();
+        let _owner = host.own(folder.path()).await;
+        let remote = connect(folder.path()).await;
+        let (first, second) =
+            tokio::join!(remote.call("echo", json!(1)), remote.call("echo", json!({ "a": "b" })));
+        assert_eq!((first.unwrap(), second.unwrap()), (json!(1), json!({ "a": "b" })));
+        let failure = remote.call("fail", Value::Null).await.unwrap_err();
+        let expected = Failure::new(Code::Declined, "no").hint("ask again").field("x");
+        assert_eq!(failure, expected, "a failure crosses whole");
+    }
+
+    #[tokio::test]
+    async fn a_command_that_falls_over_is_answered_and_the_next_one_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, _) = FakeHost::new();
+        let _owner = host.own(folder.path()).await;
+        let remote = connect(folder.path()).await;
+        let failure = remote.call("panic", Value::Null).await.unwrap_err();
+        assert_eq!(
+            (failure.code, failure.message.as_str()),
+            (Code::Internal, "`panic` fell over.")
+        );
+        assert_eq!(remote.call("echo", json!(1)).await.unwrap(), json!(1));
+    }
+
+    #[tokio::test]
+    async fn a_call_that_nobody_waits_for_any_more_is_dropped_at_the_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, mut said) = FakeHost::new();
+        let _owner = host.own(folder.path()).await;
+        let remote = connect(folder.path()).await;
+        tokio::select! {
+            _ = remote.call("wait", Value::Null) => panic!("nobody released it"),
+            begun = said.recv() => assert_eq!(begun, Some("begun")),
+        }
+        assert_eq!(said.recv().await, Some("dropped"));
+        assert_eq!(remote.call("echo", json!(1)).await.unwrap(), json!(1), "the line is well");
+    }
+
+    #[tokio::test]
+    async fn events_come_until_the_owner_goes_and_its_going_is_heard() {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, _) = FakeHost::new();
+        let (lock, _guests, tasks) = host.own(folder.path()).await;
+        let remote = connect(folder.path()).await;
+        let (mut first, mut second) =
+            (remote.events().await.unwrap(), remote.watch().await.unwrap());
+        host.events.send(UiEvent::LogGrew { server: "demo".into() }).unwrap();
+        let expected = UiEvent::LogGrew { server: "demo".into() };
+        assert_eq!(first.recv().await.unwrap(), expected);
+        assert_eq!(second.recv().await.unwrap(), expected, "asked for twice, each comes once");
+        tasks.stop().await;
+        assert!(matches!(first.recv().await, Err(RecvError::Closed)));
+        assert!(matches!(second.recv().await, Err(RecvError::Closed)));
+        let failure = remote.call("echo", Value::Null).await.unwrap_err();
+        assert!(failure.message.contains("went away"), "{}", failure.message);
+        drop(lock);
+        assert!(Remote::connect(folder.path()).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn an_owner_is_found_by_any_spelling_and_with_a_long_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = folder.path().join("x".repeat(120));
+        let (host, _) = FakeHost::new();
+        let (lock, _guests, tasks) = host.own(&long).await;
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&long, &link).unwrap();
+        for spelled in [&long, &link, &folder.path().join("link/../link")] {
+            assert_eq!(connect(spelled).await.call("echo", json!(1)).await.unwrap(), json!(1));
+        }
+        let socket = note_of(&long).unwrap().socket.unwrap();
+        assert!(!socket.starts_with(&long));
+        tasks.stop().await;
+        drop(lock);
+        assert!(!socket.parent().unwrap().exists(), "the folder made for it is gone");
+    }
 }

@@ -15,12 +15,16 @@ pub(super) enum Request {
     Drop { id: u64 },
     /// Tell all events from now on.
     Listen,
+    /// The terminal only looks on: an owner that wants to close need not wait for it.
+    Watch,
 }
 
 /// From the owner.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "camelCase")]
 pub(super) enum Reply {
+    /// The terminal is let in. Without this it came too late.
+    Welcome,
     /// The command is done.
     Done { id: u64, reply: Value },
     /// The command failed.

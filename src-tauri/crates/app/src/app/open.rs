@@ -1,0 +1,168 @@
+//! The birth of the application: which parts are made in which order, and what runs beside it.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use servers::Servers;
+use stdx::{clock::Clock, tasks::Tasks};
+use store::Db;
+use tokio::sync::broadcast;
+use tools::Catalog;
+use tracing::info;
+
+use crate::{
+    app::{App, Parts, Shared},
+    dispatch::dispatch,
+    drafted::Drafted,
+    events::hand_on,
+    lasting::lasting,
+    logging,
+    owner::{
+        folder::{close_to_others, make_folder},
+        host::Host,
+        lock, socket,
+    },
+    window::Window,
+    wire::{event::UiEvent, failure::Failure},
+};
+
+/// Events that a slow listener may be behind by.
+const EVENTS: usize = 1024;
+
+impl App {
+    /// Opens the data folder, becomes its owner, and starts the servers that are on.
+    ///
+    /// # Errors
+    /// `Storage` when the folder cannot be used, `Owned` when it has an owner already.
+    pub async fn open(parts: Parts) -> Result<Self, Failure> {
+        let lock = lock::take(&parts.data_dir).await?;
+        let data_dir = lock.data_dir().to_owned();
+        let logs = data_dir.join("logs").join("mcp");
+        make_folder(&logs)?;
+        close_to_others(&logs);
+        // Not before: a log has one writer, the owner.
+        logging::start(&data_dir);
+        let clock = Clock::machine();
+        let db = Db::open(&data_dir.join("steward.db"), clock.clone()).await?;
+        let drafted = Drafted::open(&db).await?;
+        let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), clock, logs)?;
+        let servers = Servers::open(supervised, parts.start_up).await?;
+        let (events, _) = broadcast::channel(EVENTS);
+        let shared = Shared {
+            data_dir,
+            demo: parts.demo,
+            desk: parts.desk,
+            vault: parts.vault,
+            db,
+            catalog: Catalog::new(servers.clone()),
+            servers,
+            events,
+            drafted,
+            state: std::sync::Mutex::default(),
+        };
+        let app = Self { shared: Arc::new(shared) };
+        let mut tasks = app.helpers();
+        let guests = socket::serve(&lock, &app, &mut tasks)?;
+        {
+            let mut state = app.state();
+            state.tasks = Some(tasks);
+            state.lock = Some(lock);
+            state.guests = Some(guests);
+        }
+        info!(data_dir = %app.data_dir().display(), "opened");
+        Ok(app)
+    }
+
+    /// What runs beside the application as long as it is open.
+    fn helpers(&self) -> Tasks {
+        let mut tasks = Tasks::new();
+        // What an earlier run could not clean up; a locked keychain may take its time.
+        let (sweeper, left_over) = (self.clone(), self.drafted().all());
+        tasks.spawn(async move { sweeper.sweep(left_over).await });
+        let (app, mut again) = (self.clone(), false);
+        tasks.spawn(lasting("handing on events", move || {
+            if std::mem::replace(&mut again, true) {
+                // Some were lost meanwhile.
+                app.tell(UiEvent::Lagged);
+            }
+            hand_on(app.clone())
+        }));
+        tasks
+    }
+}
+
+impl Host for App {
+    async fn run(&self, command: String, payload: Value) -> Result<Value, Failure> {
+        dispatch(self, Window::Terminal, &command, payload).await
+    }
+
+    fn events(&self) -> broadcast::Receiver<UiEvent> {
+        Self::events(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use crate::{app::alone::parts, wire::failure::Code};
+
+    use super::*;
+
+    /// Opens a folder that cannot be used, and shows that the one file in question stays as it is.
+    async fn refused(data_dir: &Path, file: &Path) -> Failure {
+        let before = fs::read(file).unwrap();
+        let failure = App::open(parts(data_dir)).await.unwrap_err();
+        assert!(fs::read(file).unwrap() == before, "it was changed");
+        assert_eq!(failure.code, Code::Storage);
+        assert!(failure.hint.is_some());
+        failure
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_newer_steward_is_refused_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        App::open(parts(folder.path())).await.unwrap().close().await;
+        let database = folder.path().join("steward.db");
+        let mut bytes = fs::read(&database).unwrap();
+        // Where SQLite keeps the schema's number.
+        bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
+        fs::write(&database, bytes).unwrap();
+        let failure = refused(folder.path(), &database).await;
+        assert!(failure.message.contains("newer Steward"), "{}", failure.message);
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("steward.db");
+        fs::write(&database, "holiday pictures".repeat(100)).unwrap();
+        refused(folder.path(), &database).await;
+    }
+
+    #[tokio::test]
+    async fn a_failed_opening_leaves_the_folder_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("steward.db");
+        fs::write(&database, "no database".repeat(100)).unwrap();
+        refused(folder.path(), &database).await;
+        fs::remove_file(&database).unwrap();
+        App::open(parts(folder.path())).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn what_is_ours_is_closed_to_others_in_a_folder_that_is_not_ours_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode_of = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("holiday.jpg"), "").unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let app = App::open(parts(folder.path())).await.unwrap();
+        assert_eq!(mode_of(folder.path()), 0o755);
+        assert_eq!(mode_of(&folder.path().join("logs")), 0o700);
+        for file in ["steward.db", "owner.lock", "owner.sock", "logs/steward.log"] {
+            assert_eq!(mode_of(&folder.path().join(file)), 0o600, "{file}");
+        }
+        app.close().await;
+    }
+}
