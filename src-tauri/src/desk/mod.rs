@@ -13,7 +13,22 @@ mod gtk;
 #[cfg(not(target_os = "linux"))]
 mod nobody;
 
+use std::sync::Arc;
+
+use app::{desk::Desk, wire::failure::Failure};
+use tauri::AppHandle;
+
 #[cfg(target_os = "linux")]
-pub(crate) use gtk::{of, tell};
+use crate::desk::gtk as toolkit;
 #[cfg(not(target_os = "linux"))]
-pub(crate) use nobody::{of, tell};
+use crate::desk::nobody as toolkit;
+
+/// The desk of a shell.
+pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
+    toolkit::of(shell)
+}
+
+/// Shows why the app cannot be opened; returns when the person has closed it.
+pub(crate) async fn tell(shell: &AppHandle, failure: &Failure) {
+    toolkit::tell(shell, failure).await;
+}
