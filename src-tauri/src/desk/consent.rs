@@ -70,12 +70,19 @@ impl Sheet {
             Target::Address => (words::ADDRESS, words::HEADERS, words::ADDRESS_REACHES),
         };
         let mut facts = Vec::new();
+        if let Some(before) = &question.before {
+            facts.push((words::BEFORE, stdx::text::visible(&before.line)));
+        }
         if let Some(folder) = &plan.cwd {
             facts.push((words::FOLDER, stdx::text::visible(folder)));
         }
         if !plan.names.is_empty() {
             let names: Vec<_> = plan.names.iter().map(|it| stdx::text::visible(it)).collect();
             facts.push((sets, names.join(", ")));
+        }
+        if !plan.refers.is_empty() {
+            let refers: Vec<_> = plan.refers.iter().map(|it| stdx::text::visible(it)).collect();
+            facts.push((words::REFERS, refers.join(", ")));
         }
         Self {
             window,
@@ -163,6 +170,20 @@ mod tests {
         let sheet = Sheet::of(&remote);
         assert_eq!((sheet.label, sheet.reach), (words::ADDRESS, words::ADDRESS_REACHES));
         assert_eq!(sheet.facts, [(words::HEADERS, "Authorization".to_owned())]);
+    }
+
+    #[test]
+    fn what_is_handed_out_and_what_was_there_before_are_told() {
+        let mut changed = question(About::Adding);
+        changed.plan.refers = vec!["${secret:GITHUB_TOKEN}".to_owned()];
+        changed.before = Some(LaunchPlan { line: "npx old".to_owned(), ..changed.plan.clone() });
+        assert_eq!(
+            Sheet::of(&changed).facts,
+            [
+                (words::BEFORE, "npx old".to_owned()),
+                (words::REFERS, "${secret:GITHUB_TOKEN}".to_owned()),
+            ]
+        );
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(super) const ADDRESS: &str = "The whole address";
 pub(super) const FOLDER: &str = "In the folder";
 pub(super) const VARIABLES: &str = "Environment variables (values hidden)";
 pub(super) const HEADERS: &str = "Headers (values hidden)";
+pub(super) const BEFORE: &str = "In place of";
+pub(super) const REFERS: &str = "Gets these of yours";
 pub(super) const DIGEST: &str = "Fingerprint of all this";
 pub(super) const PROGRAM_REACHES: &str =
     "It runs as you: it can read and change your files and use the network.";
