@@ -2,10 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use app::{
-    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths,
-    wire::failure::{Code, Failure as AppFailure},
-};
+use app::{App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths};
 
 use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, signals};
 
@@ -24,19 +21,27 @@ impl Ctx {
     }
 
     /// Works at the owner of the data folder, or becomes it for as long as the work takes. Read
-    /// what was typed before: nobody else can own the folder meanwhile.
-    pub(crate) async fn session<T>(
+    /// what was typed before: nobody else can own the folder meanwhile. Print within: what we do
+    /// for others afterwards may take longer.
+    pub(crate) async fn session(
         &self,
-        work: impl AsyncFnOnce(&Session) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        work: impl AsyncFnOnce(&Session) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let session = Session::open(|| self.parts(StartUp::Needed)).await?;
-        let done = tokio::select! {
-            done = Box::pin(work(&session)) => done,
+        let worked = tokio::select! {
+            done = Box::pin(work(&session)) => done.map_err(Failure::told),
             // Whatever was started ends in good order below.
-            signal = signals::asked_to_end() => signal.and_then(|()| Err(stopped())),
+            signal = signals::asked_to_end() => signal.and(Err(Failure::Stopped)),
         };
+        if !matches!(worked, Err(Failure::Stopped)) {
+            tokio::select! {
+                () = session.let_guests_finish() => {}
+                // Whoever ends us does not wait for others.
+                _ = signals::asked_to_end() => {}
+            }
+        }
         session.close().await;
-        done
+        worked
     }
 
     /// Becomes the owner of the data folder, with all servers that are on.
@@ -54,8 +59,4 @@ impl Ctx {
             start_up,
         }
     }
-}
-
-fn stopped() -> Failure {
-    AppFailure::new(Code::Cancelled, "stopped by a signal").into()
 }

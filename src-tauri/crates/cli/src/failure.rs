@@ -25,6 +25,8 @@ pub(crate) enum Failure {
     App(AppFailure),
     /// The result could not be written.
     Output(io::Error),
+    /// A signal asked for the end.
+    Stopped,
     /// Everything about it is printed already.
     Told {
         /// The status to end with.
@@ -45,15 +47,26 @@ impl Failure {
 
     /// Prints it, and gives the status to end with.
     pub(crate) fn tell(self) -> ExitCode {
-        match &self {
+        self.print();
+        ExitCode::from(self.status())
+    }
+
+    /// Prints it now; what is left of it is the status.
+    pub(crate) fn told(self) -> Self {
+        self.print();
+        Self::Told { status: self.status() }
+    }
+
+    fn print(&self) {
+        match self {
             Self::Usage { message, hint } => print::error(message, hint.as_deref()),
             Self::App(failure) => print::error(&failure.message, failure.hint.as_deref()),
             // `head` has what it wanted.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(error) => print::error(&format!("cannot print: {error}"), None),
+            Self::Stopped => print::error("stopped by a signal", None),
             Self::Told { .. } => {}
         }
-        ExitCode::from(self.status())
     }
 
     fn status(&self) -> u8 {
@@ -61,7 +74,7 @@ impl Failure {
             Self::Usage { .. } => WRONG_USAGE,
             Self::App(failure) => status_of(failure.code),
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Output(_) => FAILED,
+            Self::Output(_) | Self::Stopped => FAILED,
             Self::Told { status } => *status,
         }
     }

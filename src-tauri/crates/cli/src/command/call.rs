@@ -33,13 +33,16 @@ pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failur
         Some(text) => parse(text)?,
     };
     let order = CallTool { call: name(), server, tool, arguments };
-    let outcome = ctx.session(async |session| run(session, order).await).await?;
-    if ctx.json {
-        print::json(&outcome)?;
-    } else {
-        show(&outcome)?;
-    }
-    if outcome.is_error { Err(Failure::tool()) } else { Ok(()) }
+    ctx.session(async |session| {
+        let outcome = run(session, order).await?;
+        if ctx.json {
+            print::json(&outcome)?;
+        } else {
+            show(&outcome)?;
+        }
+        if outcome.is_error { Err(Failure::tool()) } else { Ok(()) }
+    })
+    .await
 }
 
 async fn run(session: &Session, order: CallTool) -> Result<OutcomeView, Failure> {

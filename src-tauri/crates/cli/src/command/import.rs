@@ -39,12 +39,19 @@ enum Became {
 
 pub(crate) async fn import(ctx: &Ctx, file: &Path, replace: bool) -> Result<(), Failure> {
     let text = input::text_of(file)?;
-    let entries = ctx.session(async |session| read(session, text, replace).await).await?;
-    if ctx.json {
-        print::json(&entries)?;
-    } else {
-        entries.iter().try_for_each(tell)?;
-    }
+    ctx.session(async |session| {
+        let entries = read(session, text, replace).await?;
+        if ctx.json {
+            print::json(&entries)?;
+        } else {
+            entries.iter().try_for_each(tell)?;
+        }
+        sum_up(&entries)
+    })
+    .await
+}
+
+fn sum_up(entries: &[Entry]) -> Result<(), Failure> {
     if entries.iter().any(|it| matches!(it.became, Became::Row(_))) {
         print::note(
             "hint: nothing was started; look at what each one runs, then type \
@@ -116,5 +123,6 @@ mod tests {
         assert_eq!(json["failure"]["code"], "name_taken");
         assert!(json["failure"]["hint"].as_str().unwrap().contains("`--replace`"));
         assert_eq!(json.get("row"), None);
+        assert!(matches!(sum_up(&[entry]), Err(Failure::Told { status: 2 })));
     }
 }

@@ -17,7 +17,7 @@ use crate::{arguments::Logs, ctx::Ctx, failure::Failure, print};
 pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Result<(), Failure> {
     ctx.session(async |session| {
         // Listened to first, so that no line falls between the first page and the first event.
-        let events = session.events().await?;
+        let events = session.watch().await?;
         let range = LogRange::End;
         let first = ReadLog { server: server.clone(), range, limit: lines };
         let page: LogPage = session.call("read_log", first).await?;

@@ -36,23 +36,29 @@ pub(crate) async fn run(ctx: &Ctx, what: Servers) -> Result<(), Failure> {
 }
 
 async fn list(ctx: &Ctx) -> Result<(), Failure> {
-    let rows = ctx.session(rows).await?;
-    if ctx.json {
-        print::json(&rows)?;
-    } else {
-        show::list(&rows)?;
-    }
-    Ok(())
+    ctx.session(async |session| {
+        let rows = rows(session).await?;
+        if ctx.json {
+            print::json(&rows)?;
+        } else {
+            show::list(&rows)?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 async fn show(ctx: &Ctx, name: &str) -> Result<(), Failure> {
-    let row = ctx.session(async |session| row(session, name).await).await?;
-    if ctx.json {
-        print::json(&row)?;
-    } else {
-        show::whole(&row)?;
-    }
-    Ok(())
+    ctx.session(async |session| {
+        let row = row(session, name).await?;
+        if ctx.json {
+            print::json(&row)?;
+        } else {
+            show::whole(&row)?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Switches a server on; what nobody has allowed yet is shown first.
@@ -71,28 +77,29 @@ async fn enable(ctx: &Ctx, server: String, consent: Consent) -> Result<(), Failu
 
 async fn disable(ctx: &Ctx, server: String) -> Result<(), Failure> {
     let order = SwitchServer { server, on: false };
-    let switch =
-        async |session: &Session| Ok(session.call::<ServerRow>("switch_server", order).await?);
-    let row = ctx.session(switch).await?;
-    if ctx.json {
-        print::json(&row)?;
-    } else {
-        print::line(&format!("{} is off", row.name))?;
-    }
-    Ok(())
+    ctx.session(async |session| {
+        let row: ServerRow = session.call("switch_server", order).await?;
+        if ctx.json {
+            print::json(&row)?;
+        } else {
+            print::line(&format!("{} is off", row.name))?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 async fn remove(ctx: &Ctx, server: String) -> Result<(), Failure> {
-    let named = ServerRef { server };
-    let remove =
-        async |session: &Session| Ok(session.call::<Removed>("remove_server", named).await?);
-    let removed = ctx.session(remove).await?;
-    if ctx.json {
-        print::json(&removed)?;
-    } else {
-        print::line(&format!("removed {}; its log is kept", removed.server))?;
-    }
-    Ok(())
+    ctx.session(async |session| {
+        let removed: Removed = session.call("remove_server", ServerRef { server }).await?;
+        if ctx.json {
+            print::json(&removed)?;
+        } else {
+            print::line(&format!("removed {}; its log is kept", removed.server))?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 async fn rows(session: &Session) -> Result<Vec<ServerRow>, Failure> {

@@ -10,23 +10,21 @@ use app::wire::{
 use crate::{command::ready, ctx::Ctx, failure::Failure, print};
 
 pub(crate) async fn list(ctx: &Ctx, server: Option<String>) -> Result<(), Failure> {
-    let (row, offers) = ctx
-        .session(async |session| {
-            // A list that a running server gives is fresher than one that was kept.
-            let row = match &server {
-                Some(server) => Some(ready::wake(session, server.clone()).await?),
-                None => None,
-            };
-            let offers: Vec<ServerTools> = session.call("list_tools", ListTools { server }).await?;
-            Ok((row, offers))
-        })
-        .await?;
-    if ctx.json {
-        print::json(&offers)?;
-    } else {
-        offers.iter().try_for_each(|it| show(it, row.is_none()))?;
-    }
-    row.map_or(Ok(()), |row| current(&row))
+    ctx.session(async |session| {
+        // A list that a running server gives is fresher than one that was kept.
+        let row = match &server {
+            Some(server) => Some(ready::wake(session, server.clone()).await?),
+            None => None,
+        };
+        let offers: Vec<ServerTools> = session.call("list_tools", ListTools { server }).await?;
+        if ctx.json {
+            print::json(&offers)?;
+        } else {
+            offers.iter().try_for_each(|it| show(it, row.is_none()))?;
+        }
+        row.map_or(Ok(()), |row| current(&row))
+    })
+    .await
 }
 
 /// A kept list of a server that failed is printed, and yet no answer.
