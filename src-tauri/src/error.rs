@@ -8,6 +8,9 @@ pub(crate) enum Error {
     /// There is no X or Wayland display.
     #[error("no display to open a window on")]
     NoDisplay,
+    /// The system knows no home for this person.
+    #[error("no home folder is known")]
+    NoHome,
     /// The threads for background work could not be had.
     #[error("cannot start background work")]
     Runtime(#[source] io::Error),
@@ -21,6 +24,7 @@ impl Error {
     fn hint(&self) -> Option<&'static str> {
         match self {
             Self::NoDisplay => Some("start it in a desktop session, or use `stewardctl`"),
+            Self::NoHome => Some("name a folder for what Steward keeps: `--data-dir DIR`"),
             Self::Runtime(_) | Self::Window(_) => None,
         }
     }

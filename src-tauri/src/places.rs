@@ -14,9 +14,9 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// With the folder that was named, or the usual one.
-    pub(crate) fn find(named: Option<&Path>, resources: Option<&Path>) -> Self {
-        let data_dir = named.map_or_else(paths::data_dir, Path::to_owned);
-        Self { data_dir, demo: paths::demo(resources) }
+    /// With the folder that was named, or the usual one. `None`: this person has no home.
+    pub(crate) fn find(named: Option<&Path>, resources: Option<&Path>) -> Option<Self> {
+        let data_dir = named.map(Path::to_owned).or_else(paths::data_dir)?;
+        Some(Self { data_dir, demo: paths::demo(resources) })
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<i32, Error> {
     tauri::async_runtime::set(runtime.handle().clone());
     let (opener, hear) = opening();
     let shell = build(&runtime, &hear)?;
-    let places = places(&shell, arguments);
+    let places = places(&shell, arguments).ok_or(Error::NoHome)?;
 
     let (end, quit) = oneshot::channel::<()>();
     let mut tasks = Tasks::new();
@@ -93,7 +93,7 @@ fn build_once(opening: Opening) -> tauri::Result<tauri::App> {
         .build(tauri::generate_context!())
 }
 
-fn places(shell: &tauri::App, arguments: &Arguments) -> Places {
+fn places(shell: &tauri::App, arguments: &Arguments) -> Option<Places> {
     let resources = shell.path().resource_dir().ok();
     Places::find(arguments.data_dir.as_deref(), resources.as_deref())
 }

@@ -4,18 +4,23 @@ use std::path::{Path, PathBuf};
 
 /// The folder that holds everything Steward keeps, unless another is asked for:
 /// `$XDG_DATA_HOME/steward` or `~/.local/share/steward`; on macOS
-/// `~/Library/Application Support/Steward`; on Windows `%APPDATA%\Steward`.
-pub fn data_dir() -> PathBuf {
-    let home = std::env::home_dir().unwrap_or_else(std::env::temp_dir);
+/// `~/Library/Application Support/Steward`; on Windows `%APPDATA%\Steward`. `None` when the
+/// system knows no home for this person: a folder that others can reach is no place for it.
+pub fn data_dir() -> Option<PathBuf> {
+    let home = std::env::home_dir().filter(|it| it.is_absolute());
     if cfg!(target_os = "macos") {
-        return home.join("Library/Application Support/Steward");
+        return Some(home?.join("Library/Application Support/Steward"));
     }
     if cfg!(windows) {
-        let roaming = absolute("APPDATA").unwrap_or_else(|| home.join(r"AppData\Roaming"));
-        return roaming.join("Steward");
+        let roaming = absolute("APPDATA").or_else(|| Some(home?.join(r"AppData\Roaming")));
+        return Some(roaming?.join("Steward"));
     }
-    let data = absolute("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share"));
-    data.join("steward")
+    below(absolute("XDG_DATA_HOME"), home)
+}
+
+fn below(data: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
+    let data = data.or_else(|| Some(home?.join(".local/share")))?;
+    Some(data.join("steward"))
 }
 
 /// Where passing things such as sockets may lie, the best one first.
@@ -37,4 +42,17 @@ pub fn demo(resources: Option<&Path>) -> PathBuf {
 /// A variable that names an absolute folder; the XDG rules say to ignore any other.
 fn absolute(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_home_no_folder_is_made_up() {
+        let path = |it: &str| Some(PathBuf::from(it));
+        assert_eq!(below(None, path("/home/ada")), path("/home/ada/.local/share/steward"));
+        assert_eq!(below(path("/data"), None), path("/data/steward"));
+        assert_eq!(below(None, None), None);
+    }
 }

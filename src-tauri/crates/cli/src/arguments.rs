@@ -1,14 +1,47 @@
-//! What can be typed.
+//! What can be typed, and what `--help` says of it.
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
+
+const STATUS: &str = "\
+Exit status:
+  0  it worked
+  1  a call, a server or the data folder failed
+  2  what was typed cannot be done
+
+Results go to standard output; errors, hints, notes and progress go to standard error.";
+
+const FILES: &str = "\
+The data folder is $XDG_DATA_HOME/steward, or ~/.local/share/steward; on macOS it is
+~/Library/Application Support/Steward. It has one owner at a time: the window, `stewardctl
+serve`, or a single command. All others talk to the owner. Its log is logs/steward.log; RUST_LOG
+chooses what goes into it.";
+
+const EXAMPLES: &str = "\
+Examples:
+  stewardctl servers add everything -- npx -y @modelcontextprotocol/server-everything
+  stewardctl call everything echo '{\"message\":\"hi\"}'
+  stewardctl logs everything --follow";
 
 /// Steward at the terminal: registers, runs and calls MCP servers.
+///
+/// A command that needs a server starts it if it is switched on, unless Steward's window or
+/// `stewardctl serve` has it running, and leaves nothing running behind. Secrets that are typed
+/// go to the system's keychain.
 #[derive(Debug, Parser)]
-#[command(name = "stewardctl", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    name = "stewardctl",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = EXAMPLES,
+    after_long_help = format!("{EXAMPLES}\n\n{STATUS}\n\n{FILES}"),
+)]
 pub(crate) struct Arguments {
     /// The folder that holds everything Steward keeps
+    ///
+    /// It is made if it is not there, and closed to others if it is empty.
     #[arg(long, global = true, value_name = "DIR", env = "STEWARD_DATA_DIR")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Print JSON, for programs
@@ -24,21 +57,44 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Servers(Servers),
     /// List the tools of one server, or of all
+    ///
+    /// One server is started for it, so that its list is fresh; of all servers, the lists that they
+    /// gave last are printed.
     Tools {
         /// The server's name
         server: Option<String>,
     },
     /// Call a tool and print what it gives
+    ///
+    /// Text is printed as it is; with --json everything the tool gave is. The status is 1 when the
+    /// tool says that it failed.
+    #[command(after_help = "\
+Examples:
+  stewardctl call everything echo '{\"message\":\"hi\"}'
+  stewardctl call everything echo - <arguments.json")]
     Call(Call),
     /// Print a server's log
+    ///
+    /// With --follow it ends when the server is removed, when its reader goes away, or at once when
+    /// no Steward runs that could write more.
     Logs(Logs),
     /// Keep the servers running until a signal ends it
+    ///
+    /// For machines without a display: starts all servers that are switched on, watches over them,
+    /// and serves other stewardctl commands. Ends in good order at SIGINT, SIGTERM or SIGHUP.
     Serve,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Servers {
     /// Register a server and start it; typing it is the consent
+    ///
+    /// Waits until it is ready, and prints its tools. One that fails is kept, so that it can be
+    /// mended with --replace.
+    #[command(after_help = "\
+Examples:
+  stewardctl servers add files --env ROOT=/srv -- npx -y @modelcontextprotocol/server-filesystem@1 /srv
+  stewardctl servers add mine --cwd ~/src/mine -- python3 server.py")]
     Add(Add),
     /// List all servers
     #[command(alias = "ls")]
@@ -49,6 +105,9 @@ pub(crate) enum Servers {
         name: String,
     },
     /// Switch a server on; what nobody has allowed yet is shown first
+    ///
+    /// An imported or changed server asks before its first start. Without a terminal to ask at,
+    /// --yes is needed.
     Enable {
         /// Its name
         name: String,
@@ -56,7 +115,7 @@ pub(crate) enum Servers {
         #[arg(long)]
         yes: bool,
     },
-    /// Switch a server off
+    /// Switch a server off, and wait until it is gone
     Disable {
         /// Its name
         name: String,
@@ -68,10 +127,13 @@ pub(crate) enum Servers {
         name: String,
     },
     /// Register the servers of a file, without starting any
+    ///
+    /// Prints what each of them would run. Look at it, then switch on those that you want. One bad
+    /// entry stops no other.
     Import {
         /// An mcpServers JSON or one server's JSON; `-` is standard input
         file: PathBuf,
-        /// Change servers that are there already
+        /// Change servers that are there already; they are switched off until you allow them
         #[arg(long)]
         replace: bool,
     },
@@ -91,7 +153,7 @@ pub(crate) struct Add {
     #[arg(long, conflicts_with_all = ["command", "env", "cwd"])]
     pub(crate) url: Option<String>,
     /// A header for the HTTP server, as `Name: value`
-    #[arg(long, value_name = "H", requires = "url")]
+    #[arg(long, value_name = "H", requires = "url", conflicts_with = "command")]
     pub(crate) header: Vec<String>,
     /// How long it may take to start, in seconds
     #[arg(long, value_name = "SECONDS")]
@@ -126,6 +188,53 @@ pub(crate) struct Logs {
     pub(crate) follow: bool,
     /// How many lines to begin with, 1 to 5000
     #[arg(long, short = 'n', default_value_t = 200, value_name = "LINES",
-        value_parser = clap::value_parser!(u32).range(1..=5000))]
+        value_parser = value_parser!(u32).range(1..=5000))]
     pub(crate) lines: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    fn parse(words: &[&str]) -> Result<Arguments, clap::Error> {
+        Arguments::try_parse_from([&["stewardctl"], words].concat())
+    }
+
+    #[test]
+    fn the_whole_of_it_holds_together() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused() {
+        let bad: [&[&str]; 7] = [
+            &["servers", "add", "x"],
+            &["servers", "add", "x", "npx"],
+            &["servers", "add", "x", "--url", "https://a", "--", "npx"],
+            &["servers", "add", "x", "--header", "A: b", "--", "npx"],
+            &["logs", "x", "--lines", "0"],
+            &["logs", "x", "--lines", "5001"],
+            &["call", "x"],
+        ];
+        for words in bad {
+            assert!(parse(words).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_common_arguments_stand_before_or_after_the_command() {
+        for words in [["--json", "servers", "list"], ["servers", "list", "--json"]] {
+            assert!(parse(&words).unwrap().json);
+        }
+    }
+
+    #[test]
+    fn the_help_says_what_each_status_means() {
+        let help = Arguments::command().render_long_help().to_string();
+        for words in ["Exit status:", "0  it worked", "Examples:", "logs/steward.log"] {
+            assert!(help.contains(words), "{help}");
+        }
+    }
 }

@@ -2,7 +2,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use app::{App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths};
+use app::{
+    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths,
+    wire::failure::{Code, Failure as AppFailure},
+};
 
 use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, signals};
 
@@ -13,11 +16,11 @@ pub(crate) struct Ctx {
 }
 
 impl Ctx {
-    pub(crate) fn new(arguments: &Arguments) -> Self {
-        let data_dir = arguments.data_dir.clone().unwrap_or_else(paths::data_dir);
+    pub(crate) fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let data_dir = arguments.data_dir.clone().or_else(paths::data_dir).ok_or_else(homeless)?;
         // Another process's folder is meant, whatever folder that runs in.
         let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
-        Self { data_dir, json: arguments.json }
+        Ok(Self { data_dir, json: arguments.json })
     }
 
     /// Works at the owner of the data folder, or becomes it for as long as the work takes. Read
@@ -58,5 +61,26 @@ impl Ctx {
             vault: Vault::os(KEYCHAIN_SERVICE),
             start_up,
         }
+    }
+}
+
+fn homeless() -> Failure {
+    AppFailure::new(Code::Storage, "no home folder is known")
+        .hint("name a folder for what Steward keeps: `--data-dir DIR`")
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_that_was_named_is_kept_absolute() {
+        let typed = ["stewardctl", "--data-dir", "here", "serve"];
+        let ctx = Ctx::new(&Arguments::try_parse_from(typed).unwrap()).unwrap();
+        assert!(ctx.data_dir.is_absolute() && ctx.data_dir.ends_with("here"));
+        assert!(!ctx.json);
     }
 }

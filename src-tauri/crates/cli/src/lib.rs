@@ -32,7 +32,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let ctx = Ctx::new(&arguments);
+    let ctx = match Ctx::new(&arguments) {
+        Ok(ctx) => ctx,
+        Err(failure) => return failure.tell(),
+    };
     let done = runtime.block_on(Box::pin(command::run(&ctx, arguments.command)));
     // A read of standard input may still wait; nobody needs it.
     runtime.shutdown_background();
