@@ -114,6 +114,10 @@ impl App {
         if let Some(tasks) = tasks {
             tasks.stop().await;
         }
+        // Before the folder is given away: work that nobody waits for may still run on it.
+        if let Err(error) = self.db().close().await {
+            warn!(%error, "the database was not closed in good order");
+        }
         let lock = self.state().lock.take();
         drop(lock);
         info!("closed");

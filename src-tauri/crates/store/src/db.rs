@@ -17,7 +17,8 @@ use crate::{error::Error, fault::Fault};
 pub struct Db(Arc<Inner>);
 
 struct Inner {
-    connection: Mutex<Connection>,
+    /// `None` once it was closed.
+    connection: Mutex<Option<Connection>>,
     path: PathBuf,
     clock: Clock,
 }
@@ -31,7 +32,23 @@ impl fmt::Debug for Db {
 impl Db {
     /// A handle on a connection that is ready for use; times of rows come from `clock`.
     pub(crate) fn on(connection: Connection, path: PathBuf, clock: Clock) -> Self {
-        Self(Arc::new(Inner { connection: Mutex::new(connection), path, clock }))
+        Self(Arc::new(Inner { connection: Mutex::new(Some(connection)), path, clock }))
+    }
+
+    /// Closes the file in good order, for all handles, when what runs on it is done. What is asked
+    /// of it afterwards fails with [`Error::Closed`].
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when what could not be written out waits in the log of the file; the
+    /// next opening reads it from there.
+    pub async fn close(&self) -> Result<(), Error> {
+        let inner = Arc::clone(&self.0);
+        blocking(move || {
+            let open = inner.connection.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let closed = open.map_or(Ok(()), |it| it.close().map_err(|(_, error)| error));
+            closed.map_err(|error| Error::Internal(error.into()))
+        })
+        .await
     }
 
     /// Where the file is.
@@ -83,7 +100,8 @@ impl Db {
         blocking(move || {
             // A panic under the lock rolled its transaction back, so the connection is still good.
             let mut connection = inner.connection.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut connection).map_err(|fault| fault.at(&inner.path))
+            let connection = connection.as_mut().ok_or(Error::Closed)?;
+            work(connection).map_err(|fault| fault.at(&inner.path))
         })
         .await
     }

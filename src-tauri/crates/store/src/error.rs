@@ -81,6 +81,9 @@ pub enum Error {
         /// The rule, as SQLite names it.
         rule: String,
     },
+    /// It was closed before.
+    #[error("the database is closed")]
+    Closed,
     /// The fault is ours.
     #[error("the database failed")]
     Internal(#[source] Cause),
@@ -108,7 +111,9 @@ impl Error {
             }
             Self::NameTaken(_) => Some("choose another name, or change the registered server"),
             Self::Unreadable { .. } => Some("a newer Steward may understand it"),
-            Self::UnknownServer(_) | Self::Refused { .. } | Self::Internal(_) => None,
+            Self::UnknownServer(_) | Self::Refused { .. } | Self::Closed | Self::Internal(_) => {
+                None
+            }
         }
     }
 }

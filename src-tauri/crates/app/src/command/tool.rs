@@ -41,17 +41,22 @@ pub(crate) async fn call_tool(
     }
     let server = name_of(app, &server)?;
     let under_way = app.begin_call(&call)?;
-    let (progress, hearing) = mpsc::channel(16);
+    let (progress, mut hearing) = mpsc::channel(16);
     let calling = app.catalog().call(Call { server, tool, arguments, progress: Some(progress) });
-    tokio::select! {
+    let outcome = tokio::select! {
         // Dropping the call tells the server to stop (HOST-36).
         () = under_way.stopped() => {
-            Err(Failure::new(Code::Cancelled, "the call was stopped")
-                .hint("What the server had done by then stays done."))
+            return Err(Failure::new(Code::Cancelled, "the call was stopped")
+                .hint("What the server had done by then stays done."));
         }
-        outcome = calling => Ok(view::outcome::outcome(outcome?)),
-        never = hand_on(app, &call, hearing) => match never {},
+        outcome = calling => outcome?,
+        never = hand_on(app, &call, &mut hearing) => match never {},
+    };
+    // What was said just before the result is told before it too.
+    while let Ok(last) = hearing.try_recv() {
+        tell(app, &call, last);
     }
+    Ok(view::outcome::outcome(outcome))
 }
 
 pub(crate) async fn cancel_call(
@@ -64,14 +69,18 @@ pub(crate) async fn cancel_call(
 }
 
 /// Tells of progress until it is dropped.
-async fn hand_on(app: &App, call: &str, mut hearing: mpsc::Receiver<Progress>) -> Infallible {
+async fn hand_on(app: &App, call: &str, hearing: &mut mpsc::Receiver<Progress>) -> Infallible {
     while let Some(it) = hearing.recv().await {
-        app.tell(UiEvent::CallProgressed {
-            call: call.to_owned(),
-            done: it.done,
-            total: it.total,
-            message: it.message,
-        });
+        tell(app, call, it);
     }
     std::future::pending().await
+}
+
+fn tell(app: &App, call: &str, it: Progress) {
+    app.tell(UiEvent::CallProgressed {
+        call: call.to_owned(),
+        done: it.done,
+        total: it.total,
+        message: it.message,
+    });
 }

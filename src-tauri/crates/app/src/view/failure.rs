@@ -35,6 +35,7 @@ impl From<store::Error> for Failure {
             | store::Error::Busy { .. }
             | store::Error::Unreadable { .. }
             | store::Error::Refused { .. }
+            | store::Error::Closed
             | store::Error::Internal(_) => Code::Storage,
         };
         let hint = error.hint();

@@ -27,6 +27,19 @@ fn words(error: &Error, folder: &TempDir) -> String {
 }
 
 #[tokio::test]
+async fn a_closed_database_lets_its_file_go_and_takes_no_more_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steward.db");
+    let db = open(&path).await.unwrap();
+    let other = db.clone();
+    db.close().await.unwrap();
+    assert!(!path.with_extension("db-wal").exists(), "all is written out");
+    assert!(matches!(other.servers().list().await, Err(Error::Closed)));
+    other.close().await.unwrap();
+    open(&path).await.unwrap();
+}
+
+#[tokio::test]
 async fn every_connection_is_set_up_before_use() {
     let fixture = fixture().await;
     let settings = fixture
