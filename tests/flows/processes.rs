@@ -175,7 +175,7 @@ mod heavy {
             house.add(name, &peers::scripted("obliging", witness.path())).await;
         }
         let mut pids = BTreeSet::new();
-        let mut descriptors = Vec::new();
+        let (mut descriptors, mut memory) = (Vec::new(), Vec::new());
         for _ in 0..cycles {
             for name in &names {
                 assert_eq!(house.text(name, "echo", json!({})).await, "ok");
@@ -184,16 +184,26 @@ mod heavy {
             }
             assert_eq!(Process::all_in(house.home()), []);
             descriptors.push(fs::read_dir("/proc/self/fd").unwrap().count());
+            memory.push(resident());
             for name in &names {
                 house.open_server(name).await;
             }
         }
-        eprintln!("open descriptors with all off: {descriptors:?}");
+        eprintln!("descriptors, then resident kB, with all off: {descriptors:?}, {memory:?}");
         assert_eq!(pids.len(), 10 * cycles, "each start is a new process");
         let (first, last) = (descriptors[0], descriptors[descriptors.len() - 1]);
         assert!(last <= first + 5, "{descriptors:?}");
+        let grown = memory[memory.len() - 1].saturating_sub(memory[0]);
+        assert!(grown <= 5 * 1024, "it grew by {grown} kB: {memory:?}");
         let home = house.close().await;
         assert_eq!(Process::all_in(home.path()), []);
         assert!(pids.into_iter().all(|pid| !is_alive(pid.try_into().unwrap())));
+    }
+
+    /// The memory that this process holds, in kB.
+    fn resident() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
     }
 }
