@@ -12,4 +12,5 @@ mod place;
 pub(crate) mod remote;
 pub(crate) mod socket;
 mod terminal;
+mod waiting;
 mod wire;

@@ -1,10 +1,9 @@
 //! A terminal's side of the owner's socket: commands go over, replies and events come back.
 
 use std::{
-    collections::BTreeMap,
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
@@ -21,11 +20,7 @@ use tokio::{
 };
 
 use crate::{
-    owner::{
-        lock::note_of,
-        socket::is_ours,
-        wire::{Reply, Request},
-    },
+    owner::{lock::note_of, socket::is_ours, waiting::Waiting, wire::Request},
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -34,31 +29,13 @@ use crate::{
 
 /// An owner that is well lets a terminal in much sooner.
 const WELCOME_LIMIT: Duration = Duration::from_secs(10);
-/// Events that a slow listener may be behind by.
-const EVENTS: usize = 1024;
 
 /// The owner of a data folder, spoken to from another process.
 #[derive(Debug)]
 pub struct Remote {
     saying: mpsc::UnboundedSender<Request>,
-    shared: Arc<Shared>,
+    waiting: Arc<Waiting>,
     _tasks: Tasks,
-}
-
-#[derive(Debug)]
-struct Shared {
-    // Held for a look-up, never over an await.
-    waiting: Mutex<Waiting>,
-}
-
-#[derive(Debug)]
-struct Waiting {
-    next: u64,
-    replies: BTreeMap<u64, oneshot::Sender<Result<Value, Failure>>>,
-    listening: Vec<oneshot::Sender<()>>,
-    welcome: Option<oneshot::Sender<()>>,
-    /// Nothing once the owner is gone, so that all who listen hear that.
-    events: Option<broadcast::Sender<UiEvent>>,
 }
 
 impl Remote {
@@ -77,12 +54,12 @@ impl Remote {
         let (reading, writing) = stream.into_split();
         let (saying, said) = mpsc::unbounded_channel();
         let (welcome, welcomed) = oneshot::channel();
-        let shared = Arc::new(Shared::new(welcome));
+        let waiting = Arc::new(Waiting::new(welcome));
         let mut tasks = Tasks::new();
         tasks.spawn(write(writing, said));
-        tasks.spawn(read(reading, shared.clone()));
+        tasks.spawn(read(reading, waiting.clone()));
         match timeout(WELCOME_LIMIT, welcomed).await {
-            Ok(Ok(())) => Ok(Some(Self { saying, shared, _tasks: tasks })),
+            Ok(Ok(())) => Ok(Some(Self { saying, waiting, _tasks: tasks })),
             Ok(Err(_)) => Ok(None),
             Err(_) => Err(silent(data_dir)),
         }
@@ -94,7 +71,7 @@ impl Remote {
     /// The command's own failure; `Internal` when the owner went away before it was done.
     pub(crate) async fn call(&self, command: &str, payload: Value) -> Result<Value, Failure> {
         let (told, reply) = oneshot::channel();
-        let id = self.shared.await_reply(told).ok_or_else(gone)?;
+        let id = self.waiting.reply(told).ok_or_else(gone)?;
         let _asked = Asked { remote: self, id };
         self.say(Request::Call { id, command: command.to_owned(), payload })?;
         reply.await.unwrap_or_else(|_| Err(gone()))
@@ -106,11 +83,7 @@ impl Remote {
     /// `Internal` when the owner went away.
     pub(crate) async fn events(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
         let (told, listening) = oneshot::channel();
-        let events = {
-            let mut waiting = self.shared.waiting();
-            waiting.listening.push(told);
-            waiting.events.as_ref().ok_or_else(gone)?.subscribe()
-        };
+        let events = self.waiting.listen(told).ok_or_else(gone)?;
         self.say(Request::Listen)?;
         listening.await.map_err(|_| gone())?;
         Ok(events)
@@ -139,72 +112,10 @@ struct Asked<'a> {
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        let unanswered = self.remote.shared.waiting().replies.remove(&self.id).is_some();
-        if unanswered {
+        if self.remote.waiting.give_up(self.id) {
             // An owner that is gone has dropped it already.
             self.remote.say(Request::Drop { id: self.id }).ok();
         }
-    }
-}
-
-impl Shared {
-    fn new(welcome: oneshot::Sender<()>) -> Self {
-        let (events, _) = broadcast::channel(EVENTS);
-        let waiting = Waiting {
-            next: 0,
-            replies: BTreeMap::new(),
-            listening: Vec::new(),
-            welcome: Some(welcome),
-            events: Some(events),
-        };
-        Self { waiting: Mutex::new(waiting) }
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The number of a new command. `None`: the owner is gone.
-    fn await_reply(&self, told: oneshot::Sender<Result<Value, Failure>>) -> Option<u64> {
-        let mut waiting = self.waiting();
-        waiting.events.as_ref()?;
-        waiting.next += 1;
-        let id = waiting.next;
-        waiting.replies.insert(id, told);
-        Some(id)
-    }
-
-    /// Whoever asked may have gone away meanwhile, so nothing here can fail.
-    fn hear(&self, reply: Reply) {
-        let mut waiting = self.waiting();
-        match reply {
-            Reply::Welcome => {
-                waiting.welcome.take().map(|told| told.send(()));
-            }
-            Reply::Done { id, reply } => {
-                waiting.replies.remove(&id).map(|told| told.send(Ok(reply)));
-            }
-            Reply::Failed { id, failure } => {
-                waiting.replies.remove(&id).map(|told| told.send(Err(failure)));
-            }
-            Reply::Listening => {
-                for told in waiting.listening.drain(..) {
-                    told.send(()).ok();
-                }
-            }
-            Reply::Event { event } => {
-                waiting.events.as_ref().map(|events| events.send(event));
-            }
-        }
-    }
-
-    /// Dropping the senders tells each waiter.
-    fn gone(&self) {
-        let mut waiting = self.waiting();
-        waiting.replies.clear();
-        waiting.listening.clear();
-        waiting.welcome = None;
-        waiting.events = None;
     }
 }
 
@@ -228,13 +139,13 @@ async fn write(mut writing: OwnedWriteHalf, mut said: mpsc::UnboundedReceiver<Re
     }
 }
 
-async fn read(reading: OwnedReadHalf, shared: Arc<Shared>) {
+async fn read(reading: OwnedReadHalf, waiting: Arc<Waiting>) {
     let mut lines = BufReader::new(reading).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         let Ok(reply) = serde_json::from_str(&line) else { break };
-        shared.hear(reply);
+        waiting.hear(reply);
     }
-    shared.gone();
+    waiting.gone();
 }
 
 fn gone() -> Failure {
