@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader};
 
 use flows::{
     peers,
+    processes::Process,
     terminal::{Ran, Terminal},
     wait::eventually,
 };
@@ -22,8 +23,8 @@ fn pid_in(terminal: &Terminal, name: &str) -> i64 {
     row["state"]["pid"].as_i64().unwrap_or_else(|| panic!("{ran:?}"))
 }
 
-#[test]
-fn terminals_share_the_servers_of_the_one_that_serves() {
+#[tokio::test]
+async fn terminals_share_the_servers_of_the_one_that_serves() {
     let (terminal, witness) = with_server();
     let child = terminal.serve();
     assert_eq!(terminal.run(&["call", "obliging", "echo"]).out, "ok\n");
@@ -38,7 +39,7 @@ fn terminals_share_the_servers_of_the_one_that_serves() {
     terminal.run(&["servers", "disable", "other"]);
     assert_eq!(other.events("eof").len(), 1);
     child.end();
-    assert_eq!(terminal.processes(), []);
+    Process::none_in(terminal.home()).await;
 }
 
 #[test]

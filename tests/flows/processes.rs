@@ -11,13 +11,9 @@ use flows::{
     peers::{self, Program},
     processes::{Process, is_alive, runs},
     terminal::{Ran, Serving, Terminal},
-    wait::within,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
-
-/// What is to take two seconds may take ten times that on a loaded machine.
-const GONE: Duration = Duration::from_secs(20);
 
 /// A server with a child in its group that ignores what asks it to go.
 fn family(home: &std::path::Path) -> (flows::witness::Witness, Program) {
@@ -69,13 +65,6 @@ fn serving(terminal: &Terminal, programs: &[(&str, Program)]) -> Serving {
     child
 }
 
-async fn all_gone(terminal: &Terminal) -> Duration {
-    let began = Instant::now();
-    let gone = within(GONE, async || terminal.processes().is_empty().then_some(())).await;
-    assert!(gone.is_some(), "left running: {:?}", terminal.processes());
-    began.elapsed()
-}
-
 /// HOST-11
 #[tokio::test]
 async fn ctrl_c_ends_everything_and_leaves_no_traceback() {
@@ -89,7 +78,7 @@ async fn ctrl_c_ends_everything_and_leaves_no_traceback() {
         assert!(!log.contains("Traceback") && !log.contains("KeyboardInterrupt"), "{log}");
         assert!(log.contains("ended: exit status 0"), "{log}");
     }
-    all_gone(&terminal).await;
+    Process::none_in(terminal.home()).await;
 }
 
 /// HOST-12
@@ -103,13 +92,13 @@ async fn a_kill_of_steward_takes_its_servers_along() {
     let lines: Vec<_> = terminal.processes().into_iter().map(|it| it.line).collect();
     assert!(lines.iter().any(|it| it.contains("npm exec") || it.contains("npx")), "{lines:?}");
     child.end_by(Signal::KILL);
-    eprintln!("all gone after {:?}", all_gone(&terminal).await);
+    eprintln!("all gone after {:?}", Process::none_in(terminal.home()).await);
 
     let again = terminal.serve();
     let ran = terminal.run(&["call", "demo", "greet", r#"{"name":"Ada"}"#]);
     assert!(ran.out.contains("Ada"), "{ran:?}");
     again.end();
-    all_gone(&terminal).await;
+    Process::none_in(terminal.home()).await;
 }
 
 /// HOST-12
@@ -124,7 +113,7 @@ async fn a_kill_in_the_middle_of_a_start_leaves_nothing() {
     witness.event("pid").await;
     kill_process(Pid::from_child(&child), Signal::KILL).unwrap();
     Ran::at_the_end_of(child);
-    eprintln!("all gone after {:?}", all_gone(&terminal).await);
+    eprintln!("all gone after {:?}", Process::none_in(terminal.home()).await);
 }
 
 /// HOST-8 HOST-10
@@ -134,7 +123,7 @@ async fn one_command_at_the_terminal_leaves_nothing_running() {
     terminal.add("everything", &peers::everything());
     let ran = terminal.run(&["call", "everything", "echo", r#"{"message":"hi"}"#]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(0), "Echo: hi\n"));
-    all_gone(&terminal).await;
+    Process::none_in(terminal.home()).await;
 }
 
 mod heavy {

@@ -5,9 +5,15 @@ use std::{
     io::{BufRead as _, BufReader, Write as _},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+use crate::wait::within;
+
+/// What is to take two seconds may take ten times that on a loaded machine.
+const GONE: Duration = Duration::from_secs(20);
 
 /// A child and its process group. Dropping it kills the whole group.
 #[derive(Debug)]
@@ -80,6 +86,18 @@ impl Process {
         let mark = format!("HOME={}", home.display());
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         entries.filter_map(|it| Self::read(&it.path(), &mark)).collect()
+    }
+
+    /// Waits until nothing lives in `home`, and tells how long that took. What was killed just now
+    /// is gone in a moment, and the guard goes when it has seen to the rest.
+    ///
+    /// # Panics
+    /// When something stays for twenty seconds.
+    pub async fn none_in(home: &Path) -> Duration {
+        let began = Instant::now();
+        let gone = within(GONE, async || Self::all_in(home).is_empty().then_some(())).await;
+        assert!(gone.is_some(), "left running: {:?}", Self::all_in(home));
+        began.elapsed()
     }
 
     /// `None` when it is another's, or has ended.
