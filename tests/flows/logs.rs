@@ -71,8 +71,8 @@ async fn a_flood_on_stderr_blocks_nobody_and_leaves_two_files() {
     let witness = house.witness("flood");
     house.add("flood", &peers::scripted("stderr_flood", witness.path())).await;
     assert_eq!(house.text("flood", "lines", json!({})).await, "ok", "12 MiB came before it");
-    house.close_server("flood").await;
     let log = house.log_path("flood");
+    let _home = house.close().await;
     let backup = log.with_extension("log.1");
     for file in [&log, &backup] {
         let size = fs::metadata(file).unwrap().len();
@@ -82,7 +82,6 @@ async fn a_flood_on_stderr_blocks_nobody_and_leaves_two_files() {
     assert!(fs::metadata(&backup).unwrap().len() > MOST - 20_000, "it is full");
     assert!(!log.with_extension("log.2").exists());
     assert!(records(&log).last().unwrap().starts_with("[lifecycle]"), "the end is not lost");
-    house.close().await;
 }
 
 async fn page(house: &House, range: LogRange, limit: u32) -> LogPage {
