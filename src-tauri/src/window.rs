@@ -42,7 +42,29 @@ fn is_ours(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, path::Path};
+
+    use serde_json::{Value, json};
+
     use super::*;
+
+    /// A permission more is a power more for a page, and is to be seen in review.
+    #[test]
+    fn the_page_has_these_permissions_and_no_others() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| -> Value {
+            serde_json::from_slice(&fs::read(root.join(name)).unwrap()).unwrap()
+        };
+        let capability = read("capabilities/main.json");
+        assert_eq!(capability["windows"], json!([MAIN]));
+        let allowed = ["core:event:allow-listen", "core:event:allow-unlisten", "allow-call"];
+        assert_eq!(capability["permissions"], json!(allowed));
+        assert!(capability.get("remote").is_none(), "no page from elsewhere may say anything");
+        let security = &read("tauri.conf.json")["app"]["security"];
+        assert_eq!(security["capabilities"], json!(["main"]), "an empty list means every file");
+        assert_eq!(security["freezePrototype"], json!(true));
+        assert_eq!(fs::read_dir(root.join("capabilities")).unwrap().count(), 1);
+    }
 
     #[test]
     fn the_page_may_go_nowhere_else() {

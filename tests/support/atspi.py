@@ -5,7 +5,7 @@ press TITLE BUTTON         presses a button, as soon as it can be pressed
 type TITLE FIELD           types what is on standard input into a field
 alive TITLE BUTTON         waits until a button can be pressed
 gone TITLE                 waits until there is no such dialog
-there TITLE                whether there is such a dialog now
+count TITLE                how many such dialogs there are now
 """
 
 import json
@@ -47,15 +47,20 @@ def walk(node: Any, depth: int = 0) -> Iterator[Any]:
             yield from walk(child, depth + 1)
 
 
+def dialogs(title: str) -> list[Any]:
+    """The dialogs of that title."""
+    return [
+        window
+        for app in children(Atspi.get_desktop(0))
+        if app.get_name() == APP
+        for window in children(app)
+        if window.get_name() == title and window.get_role_name() == "dialog"
+    ]
+
+
 def find_dialog(title: str) -> Any | None:
-    """The dialog of that title."""
-    for app in children(Atspi.get_desktop(0)):
-        if app.get_name() != APP:
-            continue
-        for window in children(app):
-            if window.get_name() == title and window.get_role_name() == "dialog":
-                return window
-    return None
+    """The first dialog of that title."""
+    return next(iter(dialogs(title)), None)
 
 
 def text_of(node: Any) -> str:
@@ -134,8 +139,8 @@ def seen() -> list[str]:
 
 def run(verb: str, title: str, rest: list[str]) -> bool:
     """Does what is asked; false when it could not be done in time."""
-    if verb == "there":
-        json.dump(find_dialog(title) is not None, sys.stdout)
+    if verb == "count":
+        json.dump(len(dialogs(title)), sys.stdout)
         return True
     if verb == "gone":
         return bool(wait_for(lambda: find_dialog(title) is None))

@@ -79,9 +79,9 @@ impl Dialog {
         run(desktop, &["alive", title, button], "");
     }
 
-    /// Whether there is such a dialog now.
-    pub fn is_there(desktop: &Desktop, title: &str) -> bool {
-        run(desktop, &["there", title], "") == "true"
+    /// How many such dialogs there are now.
+    pub fn count(desktop: &Desktop, title: &str) -> usize {
+        run(desktop, &["count", title], "").parse().expect("the script prints a number")
     }
 
     /// Waits until there is no such dialog.

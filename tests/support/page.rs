@@ -39,12 +39,17 @@ impl Window {
         count.as_u64().unwrap_or_default()
     }
 
-    /// Fills the form that adds a server, and submits it; the consent comes next.
-    pub async fn submit(&self, form: Form<'_>) {
+    /// Fills the form that adds a server.
+    pub async fn fill_form(&self, form: Form<'_>) {
         self.go_to("add").await;
         self.fill_field("Title", form.title).await;
         self.fill_field("Command", form.command).await;
         self.fill_field("Arguments", &form.arguments.join("\n")).await;
+    }
+
+    /// Fills the form that adds a server, and submits it; the consent comes next.
+    pub async fn submit(&self, form: Form<'_>) {
+        self.fill_form(form).await;
         self.press("Add…").await;
     }
 

@@ -53,7 +53,8 @@ async fn what_allows_is_dead_at_first_and_enter_is_no_yes() {
     Dialog::wait_until_alive(&desktop, dialog::ADDING, "Add and start");
     // To the last button, and Enter on it, which does nothing; Escape says no.
     desktop.press_keys(&["Tab", "Tab", "Return"]);
-    assert!(Dialog::is_there(&desktop, dialog::ADDING), "Enter on a button that allows");
+    let there = Dialog::count(&desktop, dialog::ADDING);
+    assert_eq!(there, 1, "Enter on a button that allows does nothing");
     desktop.press_keys(&["Escape"]);
     Dialog::wait_until_gone(&desktop, dialog::ADDING);
     window.go_to("servers").await;
@@ -76,6 +77,43 @@ async fn a_server_can_be_added_without_a_start_and_started_later() {
     assert_eq!(asked.field(COMMAND), "sleep 86399");
     Dialog::press(&desktop, dialog::STARTING, "Start");
     eventually("it does not run", async || (sleepers(&desktop) == 1).then_some(())).await;
+}
+
+/// Security 30: one dialog at a time; the next comes when the first is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_are_asked_one_after_the_other() {
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    window
+        .run(
+            "for (const field of ['FIRST', 'SECOND']) window.__TAURI_INTERNALS__.invoke('call', \
+             { command: 'ask_secret', payload: { title: 'Twice', field, key: null } })",
+        )
+        .await;
+    let first = Dialog::read(&desktop, dialog::SECRET).fields[0].name.clone();
+    assert_eq!(Dialog::count(&desktop, dialog::SECRET), 1);
+    Dialog::press(&desktop, dialog::SECRET, "Cancel");
+    eventually("the second question does not come", async || {
+        let next = Dialog::read(&desktop, dialog::SECRET).fields[0].name.clone();
+        (next != first).then_some(())
+    })
+    .await;
+    assert_eq!(Dialog::count(&desktop, dialog::SECRET), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_the_place_of_another_is_shown_beside_it() {
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    window.submit(SLEEPER).await;
+    Dialog::press(&desktop, dialog::ADDING, "Add without starting");
+    window.row_says("sleeper", "Off").await;
+    window.fill_form(Form { arguments: &["1"], ..SLEEPER }).await;
+    window.press("Change sleeper").await;
+    let asked = Dialog::read(&desktop, dialog::ADDING);
+    assert_eq!(asked.texts[0], "Change the server “Sleeper”?");
+    assert_eq!(asked.field(COMMAND), "sleep 1");
+    assert_eq!(asked.field("In place of"), "sleep 86399");
 }
 
 fn sleepers(desktop: &Desktop) -> usize {

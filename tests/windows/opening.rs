@@ -2,13 +2,14 @@
 
 use std::{
     fs,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     time::Duration,
 };
 
 use flows::{
     desktop::{Desktop, Theme},
     dialog::{self, Dialog},
+    processes::Running,
     wait::within,
     window::{Window, program},
 };
@@ -57,6 +58,31 @@ async fn a_data_folder_of_a_newer_version_is_told_natively() {
     make_newer(&desktop);
     let told = refused(&desktop, &[]).await;
     assert!(told.contains("newer"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_data_folder_with_another_owner_is_told_natively() {
+    let desktop = Desktop::start(Theme::Light);
+    fs::create_dir_all(desktop.data_dir()).unwrap();
+    let script = "import fcntl, sys; file = open(sys.argv[1], 'w'); \
+        fcntl.flock(file, fcntl.LOCK_EX); print('held', flush=True); sys.stdin.read()";
+    let mut owner = desktop.command("/usr/bin/python3");
+    owner.args(["-c", script]).arg(desktop.data_dir().join("owner.lock"));
+    let (_owner, said) = Running::start_and_hear(owner.stdin(Stdio::piped()));
+    assert_eq!(said, "held");
+    let told = refused(&desktop, &[]).await;
+    assert!(told.contains("nother Steward"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_display_it_says_so_and_ends() {
+    let desktop = Desktop::start(Theme::Light);
+    let output = desktop.command(program()).env_remove("DISPLAY").stderr(Stdio::piped()).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("error: no display to open a window on"), "{told}");
+    assert!(told.contains("hint: "), "{told}");
 }
 
 /// Starts the program, which must say why it cannot open and then end with status 1; what it says.

@@ -63,6 +63,25 @@ async fn a_cancelled_question_keeps_nothing() {
     assert!(!window.text().await.contains("In the keychain"));
 }
 
+/// Security 28.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_on_the_clipboard_is_kept_before_the_page_gets_the_draft() {
+    let text = format!(r#"{{"command": "true", "env": {{"API_KEY": "{CANARY}"}}}}"#);
+    let desktop = Desktop::start(Theme::Light);
+    let window = Window::open(&desktop).await;
+    // The page's own field brings the text onto the clipboard, and is emptied again.
+    window.go_to("add").await;
+    window.fill_field("Description", &text).await;
+    desktop.press_keys(&["ctrl+a", "ctrl+c"]);
+    window.fill_field("Description", "").await;
+    window.go_to("servers").await;
+    window.press("Paste").await;
+    window.shows("add").await;
+    window.sees("In the keychain").await;
+    assert!(!window.source().await.contains(CANARY));
+    assert_eq!(files_with(CANARY, &desktop.data_dir()), Vec::<String>::new());
+}
+
 /// The files below a folder that hold a text.
 fn files_with(text: &str, dir: &Path) -> Vec<String> {
     let mut found = Vec::new();

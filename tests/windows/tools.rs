@@ -26,6 +26,7 @@ async fn from_an_empty_window_to_a_tools_answer_and_its_log() {
     window.element("//*[@data-testid='log']//time").await;
 }
 
+/// HOST-1
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_cannot_start_says_why_and_the_others_go_on() {
     let desktop = Desktop::start(Theme::Light);

@@ -62,6 +62,9 @@ impl Sheet {
     pub(super) fn of(question: &ConsentQuestion) -> Self {
         let plan = &question.plan;
         let (window, heading, choices) = match question.about {
+            About::Adding if question.before.is_some() => {
+                (words::ADDING, words::changing(&plan.title), TO_ADD)
+            }
             About::Adding => (words::ADDING, words::adding(&plan.title), TO_ADD),
             About::Starting => (words::STARTING, words::starting(&plan.title), TO_START),
         };
@@ -177,8 +180,10 @@ mod tests {
         let mut changed = question(About::Adding);
         changed.plan.refers = vec!["${secret:GITHUB_TOKEN}".to_owned()];
         changed.before = Some(LaunchPlan { line: "npx old".to_owned(), ..changed.plan.clone() });
+        let sheet = Sheet::of(&changed);
+        assert_eq!(sheet.heading, "Change the server “Everything”?");
         assert_eq!(
-            Sheet::of(&changed).facts,
+            sheet.facts,
             [
                 (words::BEFORE, "npx old".to_owned()),
                 (words::REFERS, "${secret:GITHUB_TOKEN}".to_owned()),

@@ -38,6 +38,11 @@ pub(super) fn adding(title: &str) -> String {
     format!("Add the server “{}”?", plain(title))
 }
 
+/// The heading of a consent to add what takes the place of another.
+pub(super) fn changing(title: &str) -> String {
+    format!("Change the server “{}”?", plain(title))
+}
+
 /// The heading of a consent to start.
 pub(super) fn starting(title: &str) -> String {
     format!("Start the server “{}”?", plain(title))
