@@ -1,18 +1,18 @@
 /** Changes a registered server; its name stays. */
 import { Button } from "@mantine/core";
-import { useReducer, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { failureShown, useRowCommand } from "../../backend/commands";
 import { useServers } from "../../backend/queries";
-import type { ServerRow } from "../../backend/wire";
+import type { ServerRow, StateView } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { Stranger } from "../../components/Stranger";
 import { showDone } from "../../components/toasts";
 import { go, serverHref } from "../../lib/route";
 import { DraftEditor, fieldIn } from "./DraftEditor";
-import { draftOf, formOf, mistakesIn, toDraft } from "./form";
+import { draftOf, formOf, mistakesIn, START_LIMIT, toDraft } from "./form";
 import { mirrorOf, reflect } from "./mirror";
 import { useSplit } from "./useSplit";
 import { usePasted } from "./usePasted";
@@ -40,6 +40,7 @@ function Edit({ row }: { row: ServerRow }) {
   const split = useSplit((change) => edit({ edit: "form", change }));
   const askSecret = useSecret(mirror.form.title || row.title);
   const failure = failureShown(update.error);
+  useFocusOnLimit(row.state);
   const back = () => go({ page: "servers", server: row.name, view: "details" });
 
   const save = async () => {
@@ -79,4 +80,12 @@ function Edit({ row }: { row: ServerRow }) {
       </footer>
     </div>
   );
+}
+
+/** A server that needs more time to start is opened for that. */
+function useFocusOnLimit(state: StateView) {
+  const needsTime = state.state === "failed" && state.fix?.kind === "moreTime";
+  useEffect(() => {
+    if (needsTime) document.getElementById(START_LIMIT)?.focus();
+  }, [needsTime]);
 }

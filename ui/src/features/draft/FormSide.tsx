@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { EntriesEditor } from "./EntriesEditor";
 import { HttpFields } from "./HttpFields";
-import { MOST_CALL, MOST_START } from "./form";
+import { MOST_CALL, MOST_START, START_LIMIT } from "./form";
 import type { SideProps } from "./sides";
 import { StdioFields } from "./StdioFields";
 import classes from "./Draft.module.css";
@@ -58,6 +58,7 @@ function Limits({ form, errors, onChange }: SideProps) {
   return (
     <div className={classes["pair"]}>
       <TextInput
+        id={START_LIMIT}
         label={`${t("startLimit")} (${t("seconds")})`}
         description={t("limitHint")}
         inputMode="numeric"

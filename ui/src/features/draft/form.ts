@@ -83,6 +83,9 @@ export function toDraft(form: Form): DraftView {
 export type Field = "title" | "command" | "url" | "startLimit" | "callLimit";
 export type Mistake = "required" | "badUrl" | "badLimit" | "noName";
 
+/** The id of the field that more time is given in. */
+export const START_LIMIT = "start-limit";
+
 export const MOST_START = 3600;
 export const MOST_CALL = 86_400;
 

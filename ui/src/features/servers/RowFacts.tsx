@@ -40,6 +40,7 @@ export function Doing({ server }: { server: ServerRow }) {
         <>
           {state.exit && <><Stranger text={state.exit} /> · </>}
           <Ago at={state.since} />
+          {state.retryAt !== null && <> · {t("triesAgain")} <Ago at={state.retryAt} /></>}
         </>
       );
     default:

@@ -29,6 +29,13 @@ test("a failed row shows its last words, and the way to their cause", async () =
   expect(screen.getByRole("link", { name: "Diagnose a" }).getAttribute("href")).toBe("#/servers/a/diagnosis");
 });
 
+test("a server that will be tried again says when", async () => {
+  const state = failed({ exit: null, since: Date.now() - 60_000, retryAt: Date.now() + 3_600_000 + 30_000 });
+  show(fakeBackend({ list_servers: () => ({ servers: [server("a", state)] }) }), page);
+  await screen.findByText("in 1h");
+  expect(row("a").getByText(/tries again/).textContent).toContain("1m ago · tries again in 1h");
+});
+
 test("an event moves a row to another group at once", async () => {
   const shown = show(fakeBackend({ list_servers: () => ({ servers: [server("a", starting)] }) }), page);
   expect(await screen.findByRole("button", { name: "Cancel the start of a" })).toBeTruthy();
