@@ -1,7 +1,6 @@
 //! Nothing is left running: after off, quit, a signal or a kill, whatever servers do against it.
 
 use std::{
-    collections::BTreeSet,
     fs,
     time::{Duration, Instant},
 };
@@ -163,13 +162,13 @@ mod heavy {
             let witness = house.witness(name);
             house.add(name, &peers::scripted("obliging", witness.path())).await;
         }
-        let mut pids = BTreeSet::new();
         let (mut descriptors, mut memory) = (Vec::new(), Vec::new());
         for _ in 0..cycles {
             for name in &names {
                 assert_eq!(house.text(name, "echo", json!({})).await, "ok");
-                pids.insert(ready(&house.row(name).await).unwrap().pid.unwrap());
+                let pid = ready(&house.row(name).await).unwrap().pid.unwrap();
                 house.close_server(name).await;
+                assert!(!is_alive(pid.try_into().unwrap()), "it was not waited for");
             }
             assert_eq!(Process::all_in(house.home()), []);
             descriptors.push(fs::read_dir("/proc/self/fd").unwrap().count());
@@ -179,14 +178,16 @@ mod heavy {
             }
         }
         eprintln!("descriptors, then resident kB, with all off: {descriptors:?}, {memory:?}");
-        assert_eq!(pids.len(), 10 * cycles, "each start is a new process");
+        for name in &names {
+            let starts = house.witness(name).events("start").len();
+            assert_eq!(starts, cycles + 1, "each start is a new process");
+        }
         let (first, last) = (descriptors[0], descriptors[descriptors.len() - 1]);
         assert!(last <= first + 5, "{descriptors:?}");
         let grown = memory[memory.len() - 1].saturating_sub(memory[0]);
         assert!(grown <= 5 * 1024, "it grew by {grown} kB: {memory:?}");
         let home = house.close().await;
         assert_eq!(Process::all_in(home.path()), []);
-        assert!(pids.into_iter().all(|pid| !is_alive(pid.try_into().unwrap())));
     }
 
     /// The memory that this process holds, in kB.
