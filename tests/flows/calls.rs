@@ -9,8 +9,9 @@ use app::wire::{
     tool::BlockView,
 };
 use flows::{
-    house::{House, ready, text_of},
+    house::House,
     peers::{self, Era},
+    shapes::{ready, text_of},
 };
 use serde_json::{Value, json};
 

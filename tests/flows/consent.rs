@@ -9,8 +9,9 @@ use app::wire::{
 };
 use flows::{
     desk::{Answer, Asked, Said},
-    house::{House, failed, named, ready, to_add},
+    house::House,
     peers::{self, Program},
+    shapes::{failed, named, ready, to_add},
 };
 
 async fn add(house: &House, program: &Program) -> Result<ServerRow, Failure> {

@@ -9,9 +9,10 @@ use app::wire::{
     server::{Diagnosis, FailedView, Fix, ServerRow, StateView, SwitchServer},
 };
 use flows::{
-    house::{House, failed, named, ready},
+    house::House,
     peers::{self, Program},
     processes::{is_alive, runs},
+    shapes::{failed, named, ready},
     witness::Witness,
 };
 use serde_json::json;

@@ -6,9 +6,10 @@ use std::{
 };
 
 use flows::{
-    house::{House, ready, to_add},
+    house::House,
     peers::{self, Program},
     processes::{Process, is_alive, runs},
+    shapes::{ready, to_add},
     terminal::{Ran, Serving, Terminal},
 };
 use rustix::process::{Pid, Signal, kill_process};

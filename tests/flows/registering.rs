@@ -6,9 +6,10 @@ use app::wire::{
     server::{Removed, ServerRow, StateView, SwitchServer, TransportView},
 };
 use flows::{
-    house::{House, failed, named, ready, to_add, to_replace},
+    house::House,
     peers::{self, Program},
     processes::is_alive,
+    shapes::{failed, named, ready, to_add, to_replace},
 };
 use serde_json::json;
 

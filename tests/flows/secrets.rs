@@ -10,8 +10,9 @@ use app::wire::{
 use flows::{
     canary::Canary,
     desk::{Answer, Asked},
-    house::{House, ready},
+    house::House,
     peers,
+    shapes::ready,
     terminal::{Ran, Terminal, stewardctl},
 };
 use serde_json::json;

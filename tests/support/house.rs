@@ -18,22 +18,24 @@ use app::{
         event::UiEvent,
         failure::Failure,
         log::{LogPage, LogRange, ReadLog},
-        server::{
-            FailedView, ReadyView, ServerList, ServerRef, ServerRow, StateView, SwitchServer,
-            TransportView,
-        },
-        tool::{BlockView, CallTool, ListTools, OutcomeView, ServerTools},
+        server::{ServerList, ServerRow, SwitchServer, TransportView},
+        tool::{CallTool, ListTools, OutcomeView, ServerTools},
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tempfile::TempDir;
 use tokio::{
     sync::broadcast::{Receiver, error::RecvError},
     time::timeout,
 };
 
-use crate::{desk::ScriptedDesk, peers::Program, witness::Witness};
+use crate::{
+    desk::ScriptedDesk,
+    peers::Program,
+    shapes::{named, ready, text_of, to_add},
+    witness::Witness,
+};
 
 /// Ten times what anything here should take.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -312,49 +314,6 @@ impl House {
             assert!(next.is_ok(), "no `{part}` in the log:\n{}", lines.join("\n"));
         }
     }
-}
-
-/// What `add_server` takes; a name that is taken fails.
-pub fn to_add(draft: &DraftView) -> Value {
-    json!({ "draft": draft })
-}
-
-/// What `add_server` takes; a server of that name is changed.
-pub fn to_replace(draft: &DraftView) -> Value {
-    json!({ "draft": draft, "replace": true })
-}
-
-/// Names a server.
-pub fn named(server: &str) -> ServerRef {
-    ServerRef { server: server.to_owned() }
-}
-
-/// What a ready server says of itself.
-pub fn ready(row: &ServerRow) -> Option<ReadyView> {
-    match &row.state {
-        StateView::Ready(ready) => Some(ready.clone()),
-        StateView::Off | StateView::Starting { .. } | StateView::Failed(_) => None,
-    }
-}
-
-/// Why a failed server failed.
-pub fn failed(row: &ServerRow) -> Option<FailedView> {
-    match &row.state {
-        StateView::Failed(failed) => Some(failed.clone()),
-        StateView::Off | StateView::Starting { .. } | StateView::Ready(_) => None,
-    }
-}
-
-/// The texts of a result, one a line.
-pub fn text_of(outcome: &OutcomeView) -> String {
-    let texts = outcome.blocks.iter().filter_map(|block| match block {
-        BlockView::Text { text } => Some(text.as_str()),
-        BlockView::Media { .. }
-        | BlockView::Link { .. }
-        | BlockView::Resource { .. }
-        | BlockView::Unknown { .. } => None,
-    });
-    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Waits for anything that happens to a server.

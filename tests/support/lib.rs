@@ -12,6 +12,7 @@ pub mod house;
 pub mod page;
 pub mod peers;
 pub mod processes;
+pub mod shapes;
 pub mod terminal;
 pub mod wait;
 #[cfg(feature = "windows")]
