@@ -32,13 +32,15 @@ pub struct Call {
     pub cap: Option<Duration>,
     /// Who hears of progress. What it cannot take at once is left out.
     pub progress: Option<mpsc::Sender<Progress>>,
+    /// By which the caller knows it again in [`crate::CallRef`]; never sent.
+    pub tag: String,
 }
 
 impl Call {
     /// A call with a limit of 120 s and a cap of 10 min, whose progress nobody hears.
     pub fn new(name: impl Into<String>, arguments: Map<String, Value>) -> Self {
         let limit = Duration::from_secs(120);
-        Self { name: name.into(), arguments, limit, cap: None, progress: None }
+        Self { name: name.into(), arguments, limit, cap: None, progress: None, tag: String::new() }
     }
 }
 
@@ -101,7 +103,7 @@ impl Client {
     /// # Errors
     /// Any but those of a start.
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
-        let Call { name, arguments, limit, cap, progress } = call;
+        let Call { name, arguments, limit, cap, progress, tag: _ } = call;
         let frame = |token| {
             let meta = Meta { era: &self.server.meta, token };
             request::request(

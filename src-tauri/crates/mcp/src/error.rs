@@ -56,9 +56,31 @@ pub enum Error {
     /// The reply to this one request cannot be read.
     #[error("the server's reply cannot be read: {0}")]
     Unreadable(String),
-    /// The server asks the person something before it goes on.
-    #[error("the server asks a question, and questions are not supported yet")]
+    /// The server asks the person something before it goes on, and nobody is there to be asked.
+    #[error("the server asks a question, and nobody is here to answer it")]
     Asks,
+    /// The server asks for something else than the person's answer.
+    #[error("the server asks for `{kind}`, which is not served here")]
+    AsksFor {
+        /// The method it asks by, cut at 100 bytes.
+        kind: String,
+    },
+    /// The server asks the person something that cannot be put.
+    #[error("the server's question cannot be put: {0}")]
+    AsksUnfit(String),
+    /// The server asks and asks.
+    #[error("the server still asks after {most} input rounds: too many rounds")]
+    TooManyRounds {
+        /// How many rounds a call may have.
+        most: u32,
+    },
+    /// The server wants a page to be dealt with first, and does not say that it is. The call was
+    /// not carried out.
+    #[error("the server did not say within {limit:?} that the page it had opened is dealt with")]
+    NotCompleted {
+        /// How long it was waited for.
+        limit: Duration,
+    },
     /// No reply came in time; the server was told to stop.
     #[error("no reply within {limit:?}")]
     CallTimedOut {

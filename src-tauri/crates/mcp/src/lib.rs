@@ -1,6 +1,7 @@
 //! The MCP wire: one live connection to one server. It knows no row, no window and no secret store.
 
 mod asked;
+mod asker;
 mod block;
 mod client;
 mod connect;
@@ -30,6 +31,7 @@ mod tests;
 mod tools;
 
 pub use crate::{
+    asker::{Answer, Answering, Asked, Asker, CallRef, Content, Question},
     block::Block,
     client::{Call, Client},
     connect::{Connection, connect},

@@ -1,9 +1,11 @@
 //! How a server is started and for how long one waits for it; it knows nothing that runs.
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use serde::Serialize;
 use stdx::secret::Secret;
+
+use crate::asker::Asker;
 
 /// The newest version of the modern era that this client speaks.
 pub const MODERN_VERSION: &str = "2026-07-28";
@@ -28,6 +30,9 @@ pub struct Launch {
 pub struct Settings {
     /// What the server is told of us.
     pub client: ClientInfo,
+    /// Who is asked when the server asks the person something. `None` where nobody can be: then
+    /// the server is told that questions are not served.
+    pub asker: Option<Arc<dyn Asker>>,
     /// Which era is tried first.
     pub era: EraChoice,
     /// From the start of the process to its readiness. While a package runner fetches it stands
@@ -54,6 +59,7 @@ impl Default for Settings {
                 title: Some("Steward".to_owned()),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
+            asker: None,
             era: EraChoice::Auto { last: None },
             start_limit: Duration::from_secs(120),
             install_limit: Duration::from_secs(15 * 60),

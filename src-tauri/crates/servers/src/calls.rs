@@ -62,6 +62,7 @@ impl Servers {
             limit: Duration::from_millis(row.draft.limits.call),
             cap: None,
             progress,
+            tag: String::new(),
         });
         let outcome = hear_while(calling, hearing).await.map_err(|source| {
             let source = redacted::error(&redactor, source);

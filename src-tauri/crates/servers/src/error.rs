@@ -86,7 +86,12 @@ pub enum CallFault {
 impl CallFault {
     pub(crate) fn of(error: &mcp::Error) -> Self {
         match error {
-            mcp::Error::Rpc(_) | mcp::Error::Asks => Self::Refused,
+            mcp::Error::Rpc(_)
+            | mcp::Error::Asks
+            | mcp::Error::AsksFor { .. }
+            | mcp::Error::AsksUnfit(_)
+            | mcp::Error::TooManyRounds { .. }
+            | mcp::Error::NotCompleted { .. } => Self::Refused,
             mcp::Error::CallTimedOut { .. } | mcp::Error::TimedOut { .. } => Self::TimedOut,
             mcp::Error::Spawn { .. }
             | mcp::Error::Guard(_)

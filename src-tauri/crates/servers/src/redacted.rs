@@ -27,9 +27,13 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
             data: data.map(|it| redactor.value(it)),
         }),
         mcp::Error::Unreadable(what) => mcp::Error::Unreadable(text(what)),
+        mcp::Error::AsksFor { kind } => mcp::Error::AsksFor { kind: text(kind) },
+        mcp::Error::AsksUnfit(what) => mcp::Error::AsksUnfit(text(what)),
         mcp::Error::Ended { how } => mcp::Error::Ended { how: text(how) },
         mcp::Error::Guard(_)
         | mcp::Error::Asks
+        | mcp::Error::TooManyRounds { .. }
+        | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
         | mcp::Error::Closed => error,

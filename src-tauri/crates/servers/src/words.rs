@@ -106,6 +106,10 @@ pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
         mcp::Error::Guard(_)
         | mcp::Error::Unreadable(_)
         | mcp::Error::Asks
+        | mcp::Error::AsksFor { .. }
+        | mcp::Error::AsksUnfit(_)
+        | mcp::Error::TooManyRounds { .. }
+        | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
         | mcp::Error::Ended { .. }
