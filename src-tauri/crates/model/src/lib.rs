@@ -1,5 +1,7 @@
 //! The nouns of Steward: plain data without I/O; it knows no crate but `stdx`.
 
+pub mod form;
+pub mod link;
 pub mod log;
 pub mod name;
 pub mod outcome;

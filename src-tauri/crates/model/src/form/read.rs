@@ -1,0 +1,236 @@
+//! Reads the schema of a form: what the specification allows, and what real servers send besides
+//! (elicitation, requested schema). What cannot be shown whole is not shown at all: a form that lacks
+//! a field would be accepted wrongly.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Number, Value};
+use stdx::text::clip;
+
+use super::{Choice, Field, Form, Format, Kind, Numeric, Text, masked};
+
+/// The most fields of a form.
+const MOST_FIELDS: usize = 100;
+/// The most choices of a field.
+const MOST_CHOICES: usize = 500;
+/// The longest name of a field, in bytes.
+const LONGEST_NAME: usize = 256;
+/// Bytes of a label or choice that are shown.
+const LABEL: usize = 200;
+/// Bytes of a description that are shown.
+const DESCRIPTION: usize = 1000;
+/// The longest default, in characters.
+const LONGEST_DEFAULT: usize = 10_000;
+
+/// Why a form cannot be shown, in words that begin small and end without a stop.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("this form cannot be shown: {0}")]
+pub struct Unshowable(String);
+
+type Fields = Map<String, Value>;
+
+impl Form {
+    /// Reads a requested schema; without one the form asks for yes or no.
+    ///
+    /// # Errors
+    /// [`Unshowable`] names what the form holds that no dialog can ask for.
+    pub fn read(schema: Option<&Value>) -> Result<Self, Unshowable> {
+        let Some(schema) = schema else { return Ok(Self { fields: Vec::new() }) };
+        let schema = schema.as_object().ok_or_else(|| why("its schema is no object"))?;
+        match kind_of(schema) {
+            None | Some("object") => {}
+            Some(other) => return Err(why(format!("it asks for {}", quoted(other)))),
+        }
+        let properties = match schema.get("properties") {
+            None => &Map::new(),
+            Some(Value::Object(properties)) => properties,
+            Some(_) => return Err(why("its fields are no object")),
+        };
+        if properties.len() > MOST_FIELDS {
+            return Err(why(format!(
+                "it has {} fields, and {MOST_FIELDS} can be",
+                properties.len()
+            )));
+        }
+        let required: BTreeSet<&str> = match schema.get("required") {
+            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+            Some(_) | None => BTreeSet::new(),
+        };
+        if let Some(ghost) = required.iter().find(|it| !properties.contains_key(**it)) {
+            return Err(why(format!("it needs a field {} that it does not have", quoted(ghost))));
+        }
+        let fields = properties
+            .iter()
+            .map(|(name, schema)| field(name, schema, required.contains(name.as_str())));
+        Ok(Self { fields: fields.collect::<Result<_, _>>()? })
+    }
+}
+
+fn field(name: &str, schema: &Value, required: bool) -> Result<Field, Unshowable> {
+    if name.len() > LONGEST_NAME {
+        return Err(why("the name of a field is longer than 256 bytes"));
+    }
+    let empty = Map::new();
+    let schema = match schema {
+        Value::Object(schema) => schema,
+        // `true` allows anything.
+        Value::Bool(true) => &empty,
+        Value::Bool(false)
+        | Value::Null
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_) => {
+            return Err(why(format!("the field {} has no schema", quoted(name))));
+        }
+    };
+    let text = |key: &str| schema.get(key).and_then(Value::as_str).map(str::trim);
+    let label = text("title").filter(|it| !it.is_empty()).unwrap_or(name);
+    Ok(Field {
+        name: name.to_owned(),
+        label: clip(label, LABEL),
+        description: text("description")
+            .filter(|it| !it.is_empty())
+            .map(|it| clip(it, DESCRIPTION)),
+        required,
+        kind: kind(name, schema)?,
+    })
+}
+
+fn kind(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
+    let kind = kind_of(schema);
+    if kind == Some("array") {
+        return many(name, schema);
+    }
+    if matches!(kind, None | Some("string" | "integer" | "number"))
+        && let Some(choices) = choices(name, schema)?
+    {
+        let default = schema.get("default");
+        let default = choices.iter().position(|it| Some(&it.value) == default);
+        return Ok(Kind::One { choices, default });
+    }
+    match kind {
+        None | Some("string") => Ok(Kind::Text(text(name, schema))),
+        Some("integer") => Ok(Kind::Number(number(schema, true))),
+        Some("number") => Ok(Kind::Number(number(schema, false))),
+        Some("boolean") => {
+            let default = schema.get("default").and_then(Value::as_bool).unwrap_or(false);
+            Ok(Kind::Flag { default })
+        }
+        Some(other) => {
+            Err(why(format!("the field {} is of the kind {}", quoted(name), quoted(other))))
+        }
+    }
+}
+
+/// `type`; of several the first that is not null.
+fn kind_of(schema: &Fields) -> Option<&str> {
+    match schema.get("type")? {
+        Value::String(kind) => Some(kind),
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|it| *it != "null"),
+        // A schema that names no kind in earnest is taken for one that names none we know.
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => Some("?"),
+    }
+}
+
+fn text(name: &str, schema: &Fields) -> Text {
+    let masked = masked::is_masked(name, schema);
+    let said = |key: &str| schema.get(key).and_then(Value::as_str);
+    Text {
+        least: count(schema, "minLength").filter(|it| *it > 0),
+        most: count(schema, "maxLength"),
+        format: if masked { None } else { said("format").and_then(format) },
+        pattern: said("pattern").map(str::to_owned),
+        default: said("default")
+            .filter(|it| !masked && it.chars().count() <= LONGEST_DEFAULT)
+            .map(str::to_owned),
+        masked,
+    }
+}
+
+fn format(word: &str) -> Option<Format> {
+    match word {
+        "email" | "idn-email" => Some(Format::Email),
+        "uri" | "url" | "iri" => Some(Format::Uri),
+        "date" => Some(Format::Date),
+        "date-time" => Some(Format::DateTime),
+        _ => None,
+    }
+}
+
+fn number(schema: &Fields, whole: bool) -> Numeric {
+    let given = |key: &str| match schema.get(key) {
+        Some(Value::Number(number)) => Some(number.clone()),
+        Some(_) | None => None,
+    };
+    let fits = |it: &Number| !whole || it.is_i64() || it.is_u64();
+    Numeric {
+        whole,
+        least: given("minimum"),
+        most: given("maximum"),
+        default: given("default").filter(fits),
+    }
+}
+
+fn many(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
+    let items = schema.get("items").and_then(Value::as_object);
+    let found = items.map(|it| choices(name, it)).transpose()?.flatten();
+    let choices = found
+        .ok_or_else(|| why(format!("the field {} is a list without choices", quoted(name))))?;
+    let default = match schema.get("default") {
+        Some(Value::Array(set)) => {
+            let places = choices.iter().enumerate().filter(|(_, it)| set.contains(&it.value));
+            places.map(|(at, _)| at).collect()
+        }
+        Some(_) | None => Vec::new(),
+    };
+    let least = count(schema, "minItems").filter(|it| *it > 0);
+    Ok(Kind::Many { choices, default, least, most: count(schema, "maxItems") })
+}
+
+/// The choices of a field in any of their spellings: `enum`, `enum` with `enumNames`, and titled
+/// constants under `oneOf` or `anyOf`.
+fn choices(name: &str, schema: &Fields) -> Result<Option<Vec<Choice>>, Unshowable> {
+    let found = if let Some(Value::Array(values)) = schema.get("enum") {
+        let titles = schema.get("enumNames").and_then(Value::as_array);
+        let choice = |(at, value): (usize, &Value)| {
+            let title = titles.and_then(|it| it.get(at)).and_then(Value::as_str);
+            choice(value, title)
+        };
+        values.iter().enumerate().map(choice).collect::<Option<Vec<_>>>()
+    } else if let Some(Value::Array(listed)) = schema.get("oneOf").or_else(|| schema.get("anyOf")) {
+        let choice = |it: &Value| choice(it.get("const")?, it.get("title").and_then(Value::as_str));
+        listed.iter().map(choice).collect()
+    } else {
+        return Ok(None);
+    };
+    let found = found.filter(|it| !it.is_empty() && it.len() <= MOST_CHOICES);
+    let bad =
+        || why(format!("the choices of the field {} are not plain or too many", quoted(name)));
+    found.map(Some).ok_or_else(bad)
+}
+
+fn choice(value: &Value, title: Option<&str>) -> Option<Choice> {
+    let written = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Bool(_) | Value::Null | Value::Array(_) | Value::Object(_) => return None,
+    };
+    let title = title.filter(|it| !it.trim().is_empty()).unwrap_or(&written);
+    Some(Choice { value: value.clone(), title: clip(title, LABEL) })
+}
+
+/// A count that a rule gives; one that is none is no rule.
+fn count(schema: &Fields, key: &str) -> Option<u64> {
+    schema.get(key).and_then(Value::as_u64)
+}
+
+fn why(text: impl Into<String>) -> Unshowable {
+    Unshowable(text.into())
+}
+
+fn quoted(name: &str) -> String {
+    format!("`{}`", clip(name, 100))
+}
+
+#[cfg(test)]
+mod tests;
