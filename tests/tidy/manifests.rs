@@ -14,10 +14,11 @@ pub(crate) const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("mcp", &["stdx"]),
     ("vault", &["stdx"]),
     ("store", &["model", "stdx"]),
+    ("inbox", &["model", "stdx"]),
     ("bundle", &["model", "stdx", "vault"]),
-    ("servers", &["mcp", "model", "stdx", "store", "vault"]),
+    ("servers", &["inbox", "mcp", "model", "stdx", "store", "vault"]),
     ("tools", &["model", "servers", "stdx"]),
-    ("app", &["bundle", "model", "servers", "stdx", "store", "tools", "vault"]),
+    ("app", &["bundle", "inbox", "model", "servers", "stdx", "store", "tools", "vault"]),
     ("cli", &["app"]),
     ("steward", &["app", "model", "stdx"]),
 ];

@@ -6,13 +6,10 @@ use std::fmt;
 use serde_json::{Number, Value};
 use stdx::secret::Secret;
 
-mod check;
+pub mod check;
 mod masked;
-mod read;
+pub mod read;
 mod when;
-
-pub use check::Wrong;
-pub use read::Unshowable;
 
 /// A form. One without fields asks for yes or no (HOST-44).
 #[derive(Debug, Clone, PartialEq)]

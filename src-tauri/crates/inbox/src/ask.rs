@@ -1,0 +1,186 @@
+//! Asking: each kind of question waits for its turn, its answer, its deadline, or its end.
+
+use std::time::Duration;
+
+use stdx::{
+    clock::Millis,
+    secret::Secret,
+    text::{clip, visible},
+};
+use tokio::{
+    sync::oneshot,
+    time::{Instant, sleep_until},
+};
+
+use crate::{
+    desk::{
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
+        SecretQuestion,
+    },
+    inbox::Inbox,
+    item::{Item, ItemId, Kind, Origin, Outcome, Standing},
+    line::Place,
+    ticket::Ticket,
+};
+
+/// Bytes of a question's words.
+const WORDS: usize = 300;
+
+/// What is common to all questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    /// Who asks, and for what.
+    pub origin: Origin,
+    /// What is asked, in a line.
+    pub words: String,
+    /// How long it waits altogether; for ever without.
+    pub limit: Option<Duration>,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// There is no way to ask anybody.
+    #[error("nobody is there to be asked")]
+    Nobody,
+    /// Nobody answered in time.
+    #[error("nobody answered in time")]
+    Expired,
+    /// The person gave it up in the list, without a look at its dialog.
+    #[error("it was given up")]
+    Withdrawn,
+}
+
+impl Inbox {
+    /// Asks whether something may run.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn consent(
+        &self,
+        ask: Ask,
+        question: ConsentQuestion,
+    ) -> Result<Consent, Unanswered> {
+        let put = |desk: &dyn Desk| desk.consent(question);
+        let outcome = |said: &Consent| match said {
+            Consent::Cancel => Outcome::Cancelled,
+            Consent::AddOnly | Consent::Start => Outcome::Accepted,
+        };
+        self.put(ask, Kind::Consent, false, put, outcome).await
+    }
+
+    /// Asks for a value that Steward itself wants.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn secret(
+        &self,
+        ask: Ask,
+        question: SecretQuestion,
+    ) -> Result<Option<Secret>, Unanswered> {
+        let put = |desk: &dyn Desk| desk.secret(question);
+        let outcome = |said: &Option<_>| match said {
+            Some(_) => Outcome::Accepted,
+            None => Outcome::Cancelled,
+        };
+        self.put(ask, Kind::Secret, true, put, outcome).await
+    }
+
+    /// Asks what a server wants to know.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn form(&self, ask: Ask, question: FormQuestion) -> Result<FormReply, Unanswered> {
+        let sensitive = question.form.is_sensitive();
+        let put = |desk: &dyn Desk| desk.form(question);
+        let outcome = |said: &FormReply| match said {
+            FormReply::Accept { .. } => Outcome::Accepted,
+            FormReply::Decline => Outcome::Declined,
+            FormReply::Cancel => Outcome::Cancelled,
+        };
+        self.put(ask, Kind::Form, sensitive, put, outcome).await
+    }
+
+    /// Asks whether a page may be opened, and has it opened.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn link(&self, ask: Ask, question: LinkQuestion) -> Result<LinkReply, Unanswered> {
+        let put = |desk: &dyn Desk| desk.link(question);
+        let outcome = |said: &LinkReply| match said {
+            LinkReply::Opened => Outcome::Accepted,
+            LinkReply::NotOpened(why) => Outcome::Refused(why.clone()),
+            LinkReply::Decline => Outcome::Declined,
+            LinkReply::Cancel => Outcome::Cancelled,
+        };
+        self.put(ask, Kind::Link, false, put, outcome).await
+    }
+
+    /// Notes a question that could not be put at all, so that the person hears of it.
+    pub fn refuse(&self, ask: Ask, kind: Kind, why: String) {
+        let (ticket, _place) = self.join(ask, kind, false);
+        ticket.settle(Outcome::Refused(why));
+    }
+
+    async fn put<T>(
+        &self,
+        ask: Ask,
+        kind: Kind,
+        sensitive: bool,
+        put: impl FnOnce(&dyn Desk) -> Reply<T>,
+        outcome: impl FnOnce(&T) -> Outcome,
+    ) -> Result<T, Unanswered> {
+        let until = ask.limit.map(|it| Instant::now() + it);
+        let (ticket, place) = self.join(ask, kind, sensitive);
+        let asking = async {
+            heard(place.turn).await;
+            put(&*place.desk).await
+        };
+        let reply = tokio::select! {
+            biased;
+            reply = asking => reply.map_err(|_| Unanswered::Nobody),
+            () = heard(place.withdrawn) => Err(Unanswered::Withdrawn),
+            () = end(until) => Err(Unanswered::Expired),
+        };
+        ticket.settle(match &reply {
+            Ok(answer) => outcome(answer),
+            Err(why @ Unanswered::Nobody) => Outcome::Refused(why.to_string()),
+            Err(Unanswered::Expired) => Outcome::Expired,
+            Err(Unanswered::Withdrawn) => Outcome::Cancelled,
+        });
+        reply
+    }
+
+    fn join(&self, ask: Ask, kind: Kind, sensitive: bool) -> (Ticket, Place) {
+        let asked = self.clock().now();
+        let limit = ask.limit.map(|it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX));
+        let item = Item {
+            id: ItemId(0),
+            kind,
+            origin: ask.origin,
+            words: visible(&clip(&ask.words, WORDS)),
+            sensitive,
+            asked,
+            deadline: limit.map(|it| Millis(asked.0.saturating_add(it))),
+            standing: Standing::Queued,
+        };
+        let (place, changed) = self.line().join(item);
+        let ticket = Ticket::new(self, place.id);
+        self.tell(changed);
+        (ticket, place)
+    }
+}
+
+/// Waits for a word; one that can never come is waited for without end.
+async fn heard(word: oneshot::Receiver<()>) {
+    if word.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+async fn end(until: Option<Instant>) {
+    match until {
+        Some(until) => sleep_until(until).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,134 @@
+//! The person at this desk, as far as they may be asked: by native dialogs or a terminal, never by a
+//! page.
+//!
+//! The shell implements it with the toolkit's dialogs, a terminal with masked prompts.
+
+use std::{collections::BTreeMap, fmt, future::Future, pin::Pin};
+
+use model::{
+    form::{Filling, Form},
+    link::Link,
+    plan::LaunchPlan,
+};
+use stdx::secret::Secret;
+
+use crate::item::Origin;
+
+/// An answer on its way. Dropping it takes the question back and closes its dialog.
+pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, NobodyToAsk>> + Send>>;
+
+/// There is no person, or no way to ask them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("nobody is there to be asked")]
+pub struct NobodyToAsk;
+
+/// Asks the person. It is given one question at a time.
+pub trait Desk: Send + Sync + fmt::Debug {
+    /// Shows what would run, whole, and asks whether it may. Cancel is the default.
+    fn consent(&self, question: ConsentQuestion) -> Reply<Consent>;
+    /// Asks for a value in a masked field. `None`: the person cancelled.
+    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
+    /// Asks what a server wants to know. What comes back fits the form.
+    fn form(&self, question: FormQuestion) -> Reply<FormReply>;
+    /// Shows an address, whole, and opens it in the person's browser if they say so.
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply>;
+    /// The text on the clipboard. `None`: there is none. It may hold secrets.
+    fn clipboard(&self) -> Reply<Option<Secret>>;
+    /// Brings the open dialog to the front, where there is one.
+    fn raise(&self);
+}
+
+/// What may be run, and what the buttons offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConsentQuestion {
+    /// The whole of it.
+    pub plan: LaunchPlan,
+    /// What it takes the place of, to be shown beside it.
+    pub before: Option<LaunchPlan>,
+    /// What is asked.
+    pub about: About,
+}
+
+/// What a consent is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// A new server: Cancel, add without starting, add and start.
+    Adding,
+    /// A registered server whose command the person has not seen: Cancel, start.
+    Starting,
+}
+
+/// What the person said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consent {
+    /// No, or the dialog was closed.
+    Cancel,
+    /// Keep it, and do not start it.
+    AddOnly,
+    /// Go ahead.
+    Start,
+}
+
+/// Which value is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretQuestion {
+    /// For whom: the title of a server.
+    pub title: String,
+    /// For what: the name of a variable or header.
+    pub field: String,
+}
+
+/// What a server wants to know (HOST-42).
+#[derive(Debug, Clone, PartialEq)]
+pub struct FormQuestion {
+    /// Who asks, and for what.
+    pub origin: Origin,
+    /// The server's words, at most 2 kB, as it wrote them: make them visible before they are shown.
+    pub message: String,
+    /// Its fields; none for yes or no.
+    pub form: Form,
+    /// Values of masked fields that the person had remembered, by name: filled in beforehand.
+    pub remembered: BTreeMap<String, Secret>,
+}
+
+/// What came of a form.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FormReply {
+    /// The person sends this.
+    Accept {
+        /// What they entered. It fits the form.
+        filling: Filling,
+        /// Whether its masked values are to be remembered in the keychain (HOST-52).
+        remember: bool,
+        /// Whether the person masked a field that was not masked by itself.
+        masked: bool,
+    },
+    /// The person says no.
+    Decline,
+    /// The person closed the dialog.
+    Cancel,
+}
+
+/// Which page a server wants opened (HOST-46).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkQuestion {
+    /// Who asks, and for what.
+    pub origin: Origin,
+    /// The server's words, at most 2 kB, as it wrote them.
+    pub message: String,
+    /// The page.
+    pub link: Link,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkReply {
+    /// The person's browser has been given it.
+    Opened,
+    /// The person said yes, and no browser would take it, for the reason in these words.
+    NotOpened(String),
+    /// The person says no.
+    Decline,
+    /// The person closed the dialog.
+    Cancel,
+}

@@ -1,0 +1,273 @@
+//! Questions in a line, against a desk that answers when it is told to.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use model::form::{Filling, Form};
+use stdx::clock::{Clock, Millis};
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use crate::{
+    Ask, Inbox, NotWaiting, Unanswered,
+    desk::{
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
+        NobodyToAsk, Reply, SecretQuestion,
+    },
+    item::{Call, Item, Kind, Origin, Outcome, Standing},
+};
+
+/// Dialogs that are open, by the server's words, and the way to answer each.
+#[derive(Debug, Default)]
+struct Screen {
+    open: Mutex<Vec<(String, oneshot::Sender<FormReply>)>>,
+    raised: Mutex<u32>,
+}
+
+impl Screen {
+    /// The words of the dialogs that are open now.
+    fn shows(&self) -> Vec<String> {
+        let mut open = self.open.lock().unwrap();
+        open.retain(|(_, answer)| !answer.is_closed());
+        open.iter().map(|(words, _)| words.clone()).collect()
+    }
+
+    fn answer(&self, reply: FormReply) {
+        self.shows();
+        let (_, answer) = self.open.lock().unwrap().remove(0);
+        answer.send(reply).unwrap();
+    }
+}
+
+#[derive(Debug)]
+struct ScreenDesk(Arc<Screen>);
+
+impl Desk for ScreenDesk {
+    fn consent(&self, _: ConsentQuestion) -> Reply<Consent> {
+        Box::pin(async { Err(NobodyToAsk) })
+    }
+
+    fn secret(&self, _: SecretQuestion) -> Reply<Option<stdx::secret::Secret>> {
+        Box::pin(async { Err(NobodyToAsk) })
+    }
+
+    fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        let (say, hear) = oneshot::channel();
+        self.0.open.lock().unwrap().push((question.message, say));
+        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
+    }
+
+    fn link(&self, _: LinkQuestion) -> Reply<LinkReply> {
+        Box::pin(async { Err(NobodyToAsk) })
+    }
+
+    fn clipboard(&self) -> Reply<Option<stdx::secret::Secret>> {
+        Box::pin(async { Err(NobodyToAsk) })
+    }
+
+    fn raise(&self) {
+        *self.0.raised.lock().unwrap() += 1;
+    }
+}
+
+struct Fixture {
+    inbox: Inbox,
+    screen: Arc<Screen>,
+}
+
+type Answer = JoinHandle<Result<FormReply, Unanswered>>;
+
+fn fixture() -> Fixture {
+    let screen = Arc::new(Screen::default());
+    let inbox = Inbox::new(Arc::new(ScreenDesk(Arc::clone(&screen))), Clock::fixed(Millis(1000)));
+    Fixture { inbox, screen }
+}
+
+impl Fixture {
+    /// Asks, and lets the question come as far as it can.
+    async fn ask(&self, words: &str, tag: &str) -> Answer {
+        let origin = Origin {
+            server: None,
+            title: "Files".into(),
+            calls: vec![Call { tool: "read".into(), tag: tag.into() }],
+        };
+        let limit = Some(Duration::from_secs(300));
+        let ask = Ask { origin: origin.clone(), words: words.into(), limit };
+        let question = FormQuestion {
+            origin,
+            message: words.into(),
+            form: Form { fields: Vec::new() },
+            remembered: std::collections::BTreeMap::new(),
+        };
+        let inbox = self.inbox.clone();
+        #[expect(clippy::disallowed_methods, reason = "the test owns its handle")]
+        let answer = tokio::spawn(async move { inbox.form(ask, question).await });
+        settle().await;
+        answer
+    }
+
+    fn item(&self, words: &str) -> Item {
+        self.inbox.list().into_iter().find(|it| it.words == words).expect("it is listed")
+    }
+
+    fn outcome(&self, words: &str) -> Outcome {
+        match self.item(words).standing {
+            Standing::Settled { outcome, .. } => outcome,
+            Standing::Queued | Standing::Open => panic!("{words} is not over"),
+        }
+    }
+}
+
+/// Lets every task run until it waits.
+async fn settle() {
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+}
+
+fn yes() -> FormReply {
+    FormReply::Accept { filling: Filling::default(), remember: false, masked: false }
+}
+
+/// HOST-51, security 30
+#[tokio::test(start_paused = true)]
+async fn questions_are_put_one_after_the_other_and_each_answer_goes_to_its_asker() {
+    let fixture = fixture();
+    let first = fixture.ask("first", "a").await;
+    let second = fixture.ask("second", "b").await;
+    assert_eq!(fixture.screen.shows(), ["first"]);
+    assert_eq!(fixture.item("second").standing, Standing::Queued);
+    fixture.screen.answer(yes());
+    settle().await;
+    assert_eq!(fixture.screen.shows(), ["second"]);
+    fixture.screen.answer(FormReply::Decline);
+    assert_eq!(first.await.unwrap(), Ok(yes()));
+    assert_eq!(second.await.unwrap(), Ok(FormReply::Decline));
+    assert_eq!(fixture.outcome("first"), Outcome::Accepted);
+    assert_eq!(fixture.outcome("second"), Outcome::Declined);
+}
+
+/// HOST-47
+#[tokio::test(start_paused = true)]
+async fn past_the_deadline_the_dialog_is_gone_and_the_next_one_comes() {
+    let fixture = fixture();
+    let first = fixture.ask("first", "a").await;
+    assert_eq!(fixture.item("first").deadline, Some(Millis(301_000)));
+    tokio::time::advance(Duration::from_secs(299)).await;
+    let second = fixture.ask("second", "b").await;
+    assert_eq!(fixture.screen.shows(), ["first"]);
+    tokio::time::advance(Duration::from_secs(2)).await;
+    assert_eq!(first.await.unwrap(), Err(Unanswered::Expired));
+    settle().await;
+    assert_eq!(fixture.outcome("first"), Outcome::Expired);
+    assert_eq!(fixture.screen.shows(), ["second"]);
+    drop(second);
+}
+
+/// HOST-50
+#[tokio::test(start_paused = true)]
+async fn an_asker_that_goes_away_takes_its_question_along() {
+    let fixture = fixture();
+    let first = fixture.ask("first", "a").await;
+    let _second = fixture.ask("second", "b").await;
+    first.abort();
+    settle().await;
+    assert_eq!(fixture.outcome("first"), Outcome::Orphaned);
+    assert_eq!(fixture.screen.shows(), ["second"], "the dialog of the first is gone");
+}
+
+/// HOST-50: one that waits in the line goes without ever being seen.
+#[tokio::test(start_paused = true)]
+async fn an_asker_that_goes_away_while_it_waits_is_never_put() {
+    let fixture = fixture();
+    let _first = fixture.ask("first", "a").await;
+    let second = fixture.ask("second", "b").await;
+    second.abort();
+    settle().await;
+    assert_eq!(fixture.outcome("second"), Outcome::Orphaned);
+    fixture.screen.answer(yes());
+    settle().await;
+    assert_eq!(fixture.screen.shows(), Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_is_raised_comes_next() {
+    let fixture = fixture();
+    let _first = fixture.ask("first", "a").await;
+    let _second = fixture.ask("second", "b").await;
+    let _third = fixture.ask("third", "c").await;
+    fixture.inbox.raise(fixture.item("third").id).unwrap();
+    assert_eq!(*fixture.screen.raised.lock().unwrap(), 1, "the open dialog comes to the front");
+    fixture.screen.answer(yes());
+    settle().await;
+    assert_eq!(fixture.screen.shows(), ["third"]);
+    let over = fixture.item("first").id;
+    assert_eq!(fixture.inbox.raise(over), Err(NotWaiting));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_is_given_up_in_the_list_is_cancelled() {
+    let fixture = fixture();
+    let first = fixture.ask("first", "a").await;
+    let second = fixture.ask("second", "b").await;
+    for words in ["second", "first"] {
+        fixture.inbox.withdraw(fixture.item(words).id).unwrap();
+    }
+    assert_eq!(first.await.unwrap(), Err(Unanswered::Withdrawn));
+    assert_eq!(second.await.unwrap(), Err(Unanswered::Withdrawn));
+    assert_eq!(fixture.outcome("first"), Outcome::Cancelled);
+    assert_eq!(fixture.inbox.withdraw(fixture.item("first").id), Err(NotWaiting));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_terminal_is_asked_for_its_own_calls_and_for_no_others() {
+    let fixture = fixture();
+    let terminal = Arc::new(Screen::default());
+    let seat = fixture.inbox.seat("mine", Arc::new(ScreenDesk(Arc::clone(&terminal))));
+    let _mine = fixture.ask("for the terminal", "mine").await;
+    let _other = fixture.ask("for the window", "other").await;
+    assert_eq!(terminal.shows(), ["for the terminal"]);
+    assert_eq!(fixture.screen.shows(), ["for the window"], "each desk has its own line");
+    drop(seat);
+    terminal.answer(yes());
+    let _again = fixture.ask("after it left", "mine").await;
+    settle().await;
+    assert_eq!(terminal.shows(), Vec::<String>::new());
+    assert_eq!(fixture.item("after it left").standing, Standing::Queued);
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_change_of_standing_is_told() {
+    let fixture = fixture();
+    let mut events = fixture.inbox.events();
+    let first = fixture.ask("a\nline\u{202e}", "a").await;
+    fixture.screen.answer(FormReply::Cancel);
+    first.await.unwrap().unwrap();
+    let told = std::iter::from_fn(|| events.try_recv().ok());
+    let told: Vec<_> = told.map(|it| (it.words, it.standing)).collect();
+    let words = "a\\nline\\u{202e}".to_owned();
+    let over = Standing::Settled { outcome: Outcome::Cancelled, at: Millis(1000) };
+    assert_eq!(
+        told,
+        [(words.clone(), Standing::Queued), (words.clone(), Standing::Open), (words, over)]
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_put_is_listed_with_its_reason() {
+    let fixture = fixture();
+    let ask = Ask { origin: Origin::default(), words: "odd".into(), limit: None };
+    fixture.inbox.refuse(ask, Kind::Form, "this form cannot be shown".into());
+    let why = "this form cannot be shown".to_owned();
+    assert_eq!(fixture.outcome("odd"), Outcome::Refused(why));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_desk_without_a_person_refuses() {
+    let fixture = fixture();
+    let ask = Ask { origin: Origin::default(), words: "key".into(), limit: None };
+    let question = SecretQuestion { title: "Files".into(), field: "key".into() };
+    assert_eq!(fixture.inbox.secret(ask, question).await, Err(Unanswered::Nobody));
+    assert!(matches!(fixture.outcome("key"), Outcome::Refused(_)));
+}
