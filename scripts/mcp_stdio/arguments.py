@@ -1,7 +1,8 @@
 """Checks arguments against the JSON Schema keywords our servers use, and names the wrong one."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import Any
 
 Schema = Mapping[str, Any]
@@ -21,7 +22,7 @@ def fit(schema: Schema, arguments: Mapping[str, Any]) -> dict[str, Any]:
         if name not in arguments:
             raise Misfit(f"`{name}` is missing.")
     fitted = {name: rule["default"] for name, rule in known.items() if "default" in rule}
-    fitted.update((name, _fit_value(name, known[name], value)) for name, value in arguments.items())
+    fitted.update((name, fit_value(name, known[name], value)) for name, value in arguments.items())
     return fitted
 
 
@@ -32,19 +33,28 @@ def _choice(known: Mapping[str, Schema]) -> str:
     return f"Known: {', '.join(f'`{name}`' for name in known)}."
 
 
-def _fit_value(name: str, rule: Schema, value: Any) -> Any:
+def fit_value(name: str, rule: Schema, value: Any) -> Any:
     """One value, of the right type and within its limits."""
     expected = rule.get("type", "any")
     value = _typed(name, expected, value)
-    if "enum" in rule and value not in rule["enum"]:
-        raise Misfit(f"`{name}` must be one of {', '.join(map(str, rule['enum']))}, not {value!r}.")
+    choices = _choices(rule)
+    if choices and value not in choices:
+        raise Misfit(f"`{name}` must be one of {', '.join(map(str, choices))}, not {value!r}.")
     if expected in ("number", "integer"):
         _check_range(name, rule, value)
     elif expected == "string":
         _check_text(name, rule, value)
-    elif expected == "array" and "items" in rule:
-        return [_fit_value(f"{name}[{n}]", rule["items"], item) for n, item in enumerate(value)]
+    elif expected == "array":
+        _check_count(name, rule, value)
+        items = rule.get("items", {})
+        return [fit_value(f"{name}[{n}]", items, item) for n, item in enumerate(value)]
     return value
+
+
+def _choices(rule: Schema) -> list[Any]:
+    """The values that a rule allows if it lists them, with titles or without."""
+    titled = rule.get("oneOf") or rule.get("anyOf") or ()
+    return [*rule.get("enum", ()), *(one["const"] for one in titled)]
 
 
 def _typed(name: str, expected: str, value: Any) -> Any:
@@ -88,6 +98,14 @@ def _check_range(name: str, rule: Schema, value: float) -> None:
         raise Misfit(f"`{name}` must be {high} or less, not {value}.")
 
 
+def _check_count(name: str, rule: Schema, value: list[Any]) -> None:
+    """How many items a list has."""
+    low, high = rule.get("minItems", 0), rule.get("maxItems", len(value))
+    if not low <= len(value) <= high:
+        bound = f"{low} or more" if len(value) < low else f"{high} or fewer"
+        raise Misfit(f"`{name}` must have {bound} items, not {len(value)}.")
+
+
 def _check_text(name: str, rule: Schema, value: str) -> None:
     """Lengths count characters; a pattern may match anywhere, as in JSON Schema."""
     if len(value) < rule.get("minLength", 0):
@@ -98,3 +116,37 @@ def _check_text(name: str, rule: Schema, value: str) -> None:
         raise Misfit(f"`{name}` must have {rule['maxLength']} characters or fewer.")
     if "pattern" in rule and not re.search(rule["pattern"], value):
         raise Misfit(f"`{name}` must match {rule['pattern']}.")
+    if "format" in rule:
+        _check_format(name, rule["format"], value)
+
+
+def _check_format(name: str, wanted: str, value: str) -> None:
+    """The formats that forms have; the value is not repeated, and others say nothing of it."""
+    match wanted:
+        case "email":
+            fits = re.fullmatch(r"[^@\s]+@[^@\s]+", value) is not None
+            example = "an address such as ada@lovelace.example"
+        case "uri":
+            fits = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:.", value) is not None
+            example = "an absolute URI"
+        case "date":
+            fits = _is_date(date.fromisoformat, value, r".{10}")
+            example = "a date such as 2026-07-28"
+        case "date-time":
+            fits = _is_date(datetime.fromisoformat, value, r".{10}[Tt].+")
+            example = "a date and time such as 2026-07-28T09:30:00Z"
+        case _:
+            return
+    if not fits:
+        raise Misfit(f"`{name}` must be {example}.")
+
+
+def _is_date(read: Callable[[str], date], value: str, shape: str) -> bool:
+    """Whether a text is a date that the calendar has, in the one spelling of JSON Schema."""
+    if not re.match(r"\d{4}-\d\d-\d\d", value, re.ASCII) or not re.fullmatch(shape, value):
+        return False
+    try:
+        read(value)
+    except ValueError:
+        return False
+    return True

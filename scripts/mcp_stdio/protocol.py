@@ -1,29 +1,48 @@
 """Decides what one message of either era asks for; it reads and writes nothing."""
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, get_args
 
 from .arguments import Misfit, fit, type_name
-from .tool import Frame, Id, Outcome, Server, Tool
+from .asking import Frame
+from .elicitation import modes
+from .frames import (
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    LEGACY,
+    META,
+    MODERN,
+    NO_METHOD,
+    UNSUPPORTED_VERSION,
+    entry,
+    error,
+    failed,
+    info,
+    result,
+)
+from .tool import Id, Level, Server, Tool
 
-MODERN = "2026-07-28"
-LEGACY = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-META = "io.modelcontextprotocol/"
-
-PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
-UNSUPPORTED_VERSION = -32022
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 # The tool list never changes while the process lives, so a client may keep it for an hour.
 CACHE: Frame = {"ttlMs": 3_600_000, "cacheScope": "public"}
 
 
 @dataclass(frozen=True)
+class Client:
+    """What can be asked and what is wanted: said once in the legacy era, else in each request."""
+
+    modes: frozenset[str]
+    level: Level | None
+
+
+@dataclass(frozen=True)
 class Answer:
-    """Write this frame now."""
+    """Write this frame now; a client is given if it said something for all its later requests."""
 
     frame: Frame
-    opens_legacy: bool = False
+    client: Client | None = None
 
 
 @dataclass(frozen=True)
@@ -35,6 +54,10 @@ class Run:
     arguments: dict[str, Any]
     token: Id | None
     modern: bool
+    client: Client
+    # The retry of an input round.
+    state: str | None = None
+    responses: Frame | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +67,15 @@ class Cancel:
     id: Any
 
 
-Step = Answer | Run | Cancel | None
+@dataclass(frozen=True)
+class Deliver:
+    """Give a client's reply to the call that asked."""
+
+    id: Id
+    message: Frame
+
+
+Step = Answer | Run | Cancel | Deliver | None
 
 
 def is_id(value: Any) -> bool:
@@ -65,8 +96,8 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-def decide(server: Server, message: Any, legacy: bool) -> Step:
-    """What one message asks for; `legacy` says whether `initialize` was answered before."""
+def decide(server: Server, message: Any, legacy: Client | None) -> Step:
+    """What one message asks for; `legacy` is there if `initialize` was answered before."""
     if not isinstance(message, dict):
         return Answer(
             error(None, INVALID_REQUEST, f"a message is one object, not {type_name(message)}")
@@ -78,7 +109,7 @@ def decide(server: Server, message: Any, legacy: bool) -> Step:
     if not is_id(request):
         return Answer(error(None, INVALID_REQUEST, "`id` must be a string or an integer"))
     if method is None and ("result" in message or "error" in message):
-        return None  # An answer, and this base asks nothing.
+        return Deliver(request, message)
     if not isinstance(method, str):
         return Answer(error(request, INVALID_REQUEST, "`method` must be a string"))
     if not isinstance(params, dict):
@@ -95,17 +126,16 @@ def _notification(method: Any, params: Any) -> Step:
 
 
 def _request(
-    server: Server, request: Id, method: str, params: Frame, meta: Frame, legacy: bool
+    server: Server, request: Id, method: str, params: Frame, meta: Frame, legacy: Client | None
 ) -> Step:
     """Chooses the era of one request, then its method."""
     if method == "ping":
         return Answer(result(server, request, {}, modern=f"{META}protocolVersion" in meta))
     if method == "initialize":
-        return Answer(
-            result(server, request, _initialize(server, params), modern=False), opens_legacy=True
-        )
+        opened = Client(modes(params.get("capabilities")), "info")
+        return Answer(result(server, request, _initialize(server, params), modern=False), opened)
     modern = f"{META}protocolVersion" in meta
-    if modern or not legacy:
+    if modern or legacy is None:
         refusal = _refuse_meta(request, meta)
         if refusal:
             return Answer(refusal)
@@ -114,7 +144,10 @@ def _request(
     if method == "tools/list":
         return Answer(_list(server, request, params, modern))
     if method == "tools/call":
-        return _call(server, request, params, meta, modern)
+        client = _client(meta) if modern or legacy is None else legacy
+        return _call(server, request, params, meta, modern, client)
+    if method == "logging/setLevel" and server.logs and legacy and not modern:
+        return _set_level(server, request, params, legacy)
     return Answer(error(request, NO_METHOD, f"there is no method `{method}` here"))
 
 
@@ -130,7 +163,22 @@ def _refuse_meta(request: Id, meta: Frame) -> Frame | None:
         return refused
     if not isinstance(meta.get(f"{META}clientCapabilities"), dict):
         return error(request, INVALID_PARAMS, f"`_meta` lacks `{META}clientCapabilities`")
+    if meta.get(f"{META}logLevel", "info") not in LEVELS:
+        return error(request, INVALID_PARAMS, f"`{META}logLevel` is none of {', '.join(LEVELS)}")
     return None
+
+
+def _client(meta: Frame) -> Client:
+    """What a client says of itself in one request."""
+    return Client(modes(meta[f"{META}clientCapabilities"]), meta.get(f"{META}logLevel"))
+
+
+def _set_level(server: Server, request: Id, params: Frame, legacy: Client) -> Answer:
+    """From now on, only log messages of this weight."""
+    level = params.get("level")
+    if level not in LEVELS:
+        return Answer(error(request, INVALID_PARAMS, f"`level` is none of {', '.join(LEVELS)}"))
+    return Answer(result(server, request, {}, modern=False), replace(legacy, level=level))
 
 
 def _initialize(server: Server, params: Frame) -> Frame:
@@ -138,7 +186,7 @@ def _initialize(server: Server, params: Frame) -> Frame:
     asked = params.get("protocolVersion")
     return {
         "protocolVersion": asked if asked in LEGACY else LEGACY[0],
-        "capabilities": {"tools": {}},
+        "capabilities": _capabilities(server),
         "serverInfo": info(server),
         "instructions": server.instructions,
     }
@@ -146,8 +194,13 @@ def _initialize(server: Server, params: Frame) -> Frame:
 
 def _discover(server: Server) -> Frame:
     """The self-description of the modern era."""
-    versions = {"supportedVersions": [MODERN], "capabilities": {"tools": {}}}
+    versions = {"supportedVersions": [MODERN], "capabilities": _capabilities(server)}
     return versions | {"instructions": server.instructions} | CACHE
+
+
+def _capabilities(server: Server) -> Frame:
+    """What we offer; asking is the client's capability, not ours."""
+    return {"tools": {}} | ({"logging": {}} if server.logs else {})
 
 
 def _list(server: Server, request: Id, params: Frame, modern: bool) -> Frame:
@@ -158,7 +211,9 @@ def _list(server: Server, request: Id, params: Frame, modern: bool) -> Frame:
     return result(server, request, listed | CACHE if modern else listed, modern)
 
 
-def _call(server: Server, request: Id, params: Frame, meta: Frame, modern: bool) -> Step:
+def _call(
+    server: Server, request: Id, params: Frame, meta: Frame, modern: bool, client: Client
+) -> Step:
     """A call that can start, or the reason why it cannot."""
     tool = server.tool(params.get("name"))
     if tool is None:
@@ -171,44 +226,17 @@ def _call(server: Server, request: Id, params: Frame, meta: Frame, modern: bool)
     except Misfit as misfit:
         return Answer(result(server, request, failed(str(misfit)), modern))
     token = meta.get("progressToken")
-    return Run(request, tool, arguments, token if is_id(token) else None, modern)
+    run = Run(request, tool, arguments, token if is_id(token) else None, modern, client)
+    return _retried(run, params) if modern else run
 
 
-def info(server: Server) -> Frame:
-    """The `Implementation` of both eras."""
-    return {"name": server.name, "title": server.title, "version": server.version}
-
-
-def entry(tool: Tool, modern: bool) -> Frame:
-    """How a tool is listed; only the modern era knows output that is no object."""
-    listed: Frame = {"name": tool.name, "title": tool.title, "description": tool.description}
-    listed["inputSchema"] = tool.input_schema()
-    if tool.output and (modern or tool.output.get("type") == "object"):
-        listed["outputSchema"] = tool.output
-    return listed | {"annotations": {"title": tool.title, **tool.annotations}}
-
-
-def result(server: Server, request: Id, value: Frame, modern: bool) -> Frame:
-    """A reply; the modern era adds the kind of result and who gave it."""
-    if modern:
-        value = {"resultType": "complete", **value, "_meta": {f"{META}serverInfo": info(server)}}
-    return {"jsonrpc": "2.0", "id": request, "result": value}
-
-
-def error(request: Id | None, code: int, message: str) -> Frame:
-    """A protocol error; a request whose id could not be read is answered without one."""
-    named = {} if request is None else {"id": request}
-    return {"jsonrpc": "2.0", **named, "error": {"code": code, "message": message}}
-
-
-def failed(words: str) -> Frame:
-    """The result of a tool that could not do its work, which a model can read and mend."""
-    return {"content": [{"type": "text", "text": words}], "isError": True}
-
-
-def succeeded(outcome: Outcome, modern: bool) -> Frame:
-    """The result of a tool; the legacy era allows only objects as structured content."""
-    value: Frame = {"content": outcome.content, "isError": False}
-    if isinstance(outcome.structured, dict) or (modern and outcome.structured is not None):
-        value["structuredContent"] = outcome.structured
-    return value
+def _retried(run: Run, params: Frame) -> Step:
+    """The same with what a retry brings; replies without a state answer nothing of ours."""
+    state, responses = params.get("requestState"), params.get("inputResponses")
+    if state is None:
+        return run
+    if not isinstance(state, str):
+        return Answer(error(run.id, INVALID_PARAMS, "`requestState` must be a string"))
+    if responses is not None and not isinstance(responses, dict):
+        return Answer(error(run.id, INVALID_PARAMS, "`inputResponses` must be an object"))
+    return replace(run, state=state, responses=responses or {})

@@ -5,10 +5,13 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, Literal, Protocol
 
-Frame = dict[str, Any]
+from .asking import Frame, Question, Reply
+
 Id = int | str
+Level = Literal["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
 
 
 class ToolError(Exception):
@@ -44,17 +47,53 @@ def image(png: bytes) -> Outcome:
     return Outcome([{"type": "image", "data": encoded, "mimeType": "image/png"}])
 
 
-class Call:
-    """What a running tool may use: its progress, and the news that nobody waits any more."""
+class Line(Protocol):
+    """What a call says to its client; who listens, and in which era, is known at the other end."""
 
-    def __init__(self, report: Callable[[float, float | None, str], None]) -> None:
-        self._report = report
+    def report(self, done: float, total: float | None, message: str) -> None:
+        """Progress."""
+
+    def note(self, level: Level, data: Any) -> None:
+        """A log message."""
+
+    def ask(self, call: "Call", question: Question) -> Reply:
+        """A question to the person."""
+
+
+class Call:
+    """What a running tool may use: its client, and the news that nobody waits any more."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
         self._gone = threading.Event()
+        self._inbox: SimpleQueue[Frame | None] = SimpleQueue()
+        self._thread: int | None = None
+
+    def begin(self) -> None:
+        """Called in the thread that runs the tool."""
+        self._thread = threading.get_ident()
+
+    def ask(self, question: Question) -> Reply:
+        """Asks the person and waits for the answer.
+
+        In the modern era the tool's function is run again from its start for each question, and
+        the questions that were answered before return at once, in their order. So ask before you
+        change anything, and ask the same when you are run again.
+        """
+        if threading.get_ident() != self._thread:
+            raise ToolError("A tool may ask only in the thread that runs it.")
+        self.check()
+        return self._line.ask(self, question)
+
+    def log(self, level: Level, data: Any) -> None:
+        """Sends a log message to the client, if it wants any; see `Server.logs`."""
+        self.check()
+        self._line.note(level, data)
 
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tells the caller how far the work is; `done` must grow from call to call."""
         self.check()
-        self._report(done, total, message)
+        self._line.report(done, total, message)
 
     def wait(self, seconds: float) -> None:
         """Waits that long; raises `Cancelled` the moment the answer is no longer wanted."""
@@ -68,6 +107,18 @@ class Call:
     def cancel(self) -> None:
         """Called by whoever learns that the answer is no longer wanted."""
         self._gone.set()
+        self._inbox.put(None)
+
+    def deliver(self, message: Frame) -> None:
+        """Called by whoever reads the client's reply to a question of this call."""
+        self._inbox.put(message)
+
+    def receive(self) -> Frame:
+        """Waits for that reply; raises `Cancelled` if the answer is no longer wanted."""
+        message = self._inbox.get()
+        if message is None:
+            raise Cancelled
+        return message
 
 
 @dataclass(frozen=True)
@@ -100,6 +151,8 @@ class Server:
     version: str
     instructions: str
     tools: tuple[Tool, ...]
+    # Whether tools send log messages; a server that does not needs no such capability.
+    logs: bool = False
 
     def tool(self, name: Any) -> Tool | None:
         """The tool of that name."""

@@ -1,29 +1,32 @@
-"""Carries messages between stdin, stdout and running calls; what they mean is decided elsewhere."""
+"""Owns stdout and the running calls; what messages mean is decided elsewhere."""
 
 import json
 import logging
-import os
-import sys
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from typing import Any, BinaryIO
 
-from .protocol import (
+from .asking import Frame, Question
+from .elicitation import CannotAsk
+from .frames import (
+    INVALID_PARAMS,
     INVALID_REQUEST,
-    PARSE_ERROR,
-    Answer,
-    Cancel,
-    Run,
-    decide,
     error,
     failed,
-    is_id,
-    read,
+    input_required,
+    lacks_capability,
+    notification,
+    question,
     result,
     succeeded,
 )
-from .tool import Call, Cancelled, Frame, Id, Server, ToolError
+from .protocol import Deliver, Run, is_id
+from .rounds import Refused, Round, Rounds, Unanswered
+from .speaking import LegacySpeech, ModernSpeech
+from .tool import Call, Cancelled, Id, Server, ToolError
 
 # How long quick calls may still take to answer once stdin has ended; a client kills after 2 s.
 LAST_ANSWERS_SECONDS = 1.0
@@ -41,13 +44,17 @@ class Running:
 
 
 class Wire:
-    """Owns stdout and the running calls; one lock for both, so a cancelled call stays silent."""
+    """One lock for stdout and the running calls, so that a cancelled call stays silent."""
 
     def __init__(self, server: Server, out: BinaryIO) -> None:
         self._server = server
         self._out = out
         self._lock = threading.Lock()
         self._running: dict[Id, Running] = {}
+        self._rounds = Rounds()
+        # The open questions of the legacy era; modern ones end the call.
+        self._asked: dict[Id, Call] = {}
+        self._numbers = count(1)
 
     def send(self, frame: Frame) -> None:
         """Writes one line that belongs to no running call."""
@@ -56,16 +63,21 @@ class Wire:
 
     def start(self, run: Run) -> None:
         """Runs a tool in its own thread, which does not keep the process alive."""
-        call = Call(lambda done, total, message: self._progress(run, done, total, message))
-        thread = threading.Thread(
-            target=self._work, args=(run, call), name=run.tool.name, daemon=True
-        )
         with self._lock:
             if run.id in self._running:
                 self._write(
                     error(run.id, INVALID_REQUEST, "a request with this `id` is still running")
                 )
                 return
+            try:
+                speech = self._speech(run)
+            except Refused as reason:
+                self._write(error(run.id, INVALID_PARAMS, str(reason)))
+                return
+            call = Call(speech)
+            thread = threading.Thread(
+                target=self._work, args=(run, call, speech), name=run.tool.name, daemon=True
+            )
             self._running[run.id] = Running(call, thread)
         thread.start()
 
@@ -77,6 +89,13 @@ class Wire:
                 found.wanted = False
                 found.call.cancel()
 
+    def deliver(self, reply: Deliver) -> None:
+        """Hands a reply to the call that asked; one that nobody waits for is passed over."""
+        with self._lock:
+            call = self._asked.pop(reply.id, None)
+        if call:
+            call.deliver(reply.message)
+
     def end(self) -> None:
         """Stops calls that wait, and gives those about to answer a moment to do so."""
         with self._lock:
@@ -87,44 +106,84 @@ class Wire:
         for one in running:
             one.thread.join(max(0.0, deadline - time.monotonic()))
 
-    def _work(self, run: Run, call: Call) -> None:
-        """One call from start to answer; what a tool raises becomes an answer, never a crash."""
-        began = time.monotonic()
+    def _speech(self, run: Run) -> LegacySpeech | ModernSpeech:
+        """How a call speaks to its client; raises `Refused` for a retry that is not one."""
+        logger = self._server.name if self._server.logs else None
+        say = partial(self._say, run)
+        if not run.modern:
+            return LegacySpeech(run, logger, say, partial(self._put, run))
+        if run.state is None:
+            return ModernSpeech(run, logger, say, Round())
+        before = self._rounds.take(run.state, run.tool.name, run.arguments)
+        return ModernSpeech(run, logger, say, before)
+
+    def _say(self, run: Run, frame: Frame) -> None:
+        """Writes one line of a running call, if its caller still waits."""
+        with self._lock:
+            if self._running[run.id].wanted:
+                self._write(frame)
+
+    def _put(self, run: Run, call: Call, one: Question) -> Frame:
+        """Sends a question of a legacy call, and waits for the reply."""
+        name = f"elicit-{next(self._numbers)}"
+        with self._lock:
+            if not self._running[run.id].wanted:
+                raise Cancelled
+            self._asked[name] = call
+            self._write(question(name, one))
         try:
-            value, ending = self._outcome(run, call), "done"
+            return call.receive()
         except Cancelled:
-            value, ending = None, "cancelled"
-        except ToolError as reason:
-            value, ending = failed(str(reason)), "failed"
-        except (Exception, SystemExit):
-            log.exception("tool=%s broke", run.tool.name)
-            value, ending = failed(f"`{run.tool.name}` broke; its log says where."), "broke"
+            with self._lock:
+                if self._asked.pop(name, None):
+                    self._write(notification("notifications/cancelled", {"requestId": name}))
+            raise
+
+    def _work(self, run: Run, call: Call, speech: LegacySpeech | ModernSpeech) -> None:
+        """One call from start to answer."""
+        began = time.monotonic()
+        call.begin()
+        frame, ending = self._ended(run, call, speech)
         log.info("call tool=%s %s ms=%d", run.tool.name, ending, (time.monotonic() - began) * 1000)
         with self._lock:
             wanted = self._running.pop(run.id).wanted
-            if wanted and value is not None:
-                self._write(result(self._server, run.id, value, run.modern))
+            if wanted and frame is not None:
+                self._write(frame)
 
-    def _outcome(self, run: Run, call: Call) -> Frame | None:
+    def _ended(
+        self, run: Run, call: Call, speech: LegacySpeech | ModernSpeech
+    ) -> tuple[Frame | None, str]:
+        """The answer and how it came about; what a tool raises is an answer, never a crash."""
+        name = run.tool.name
+        try:
+            value, ending = self._outcome(run, call), "done"
+            if speech.unanswered():
+                value, ending = failed(f"`{name}` went on without its question's answer."), "broke"
+        except Cancelled:
+            return None, "cancelled"
+        except Unanswered:
+            value, ending = self._asks(run, speech.unanswered() or Round()), "asks"
+        except CannotAsk as reason:
+            if run.modern:
+                return lacks_capability(run.id, reason), "failed"
+            value, ending = failed(str(reason)), "failed"
+        except ToolError as reason:
+            value, ending = failed(str(reason)), "failed"
+        except (Exception, SystemExit):
+            log.exception("tool=%s broke", name)
+            value, ending = failed(f"`{name}` broke; its log says where."), "broke"
+        return result(self._server, run.id, value, run.modern), ending
+
+    def _outcome(self, run: Run, call: Call) -> Frame:
         """What the tool gave; a value that cannot be written is its fault, and is found here."""
         value = succeeded(run.tool.run(call, run.arguments), run.modern)
         encode(value)
         return value
 
-    def _progress(self, run: Run, done: float, total: float | None, message: str) -> None:
-        """One progress notification, if the caller asked for them and still waits."""
-        if run.token is None:
-            return
-        params: Frame = {"progressToken": run.token, "progress": done}
-        if total is not None:
-            params["total"] = total
-        if message:
-            params["message"] = message
-        with self._lock:
-            if self._running[run.id].wanted:
-                self._write(
-                    {"jsonrpc": "2.0", "method": "notifications/progress", "params": params}
-                )
+    def _asks(self, run: Run, ended: Round) -> Frame:
+        """The result that asks to be called again; what was answered is kept until then."""
+        state = self._rounds.keep(run.tool.name, run.arguments, ended)
+        return input_required(ended, state)
 
     def _write(self, frame: Frame) -> None:
         """One line; where nobody reads any more there is nobody to tell but the log."""
@@ -139,51 +198,3 @@ def encode(frame: Frame) -> bytes:
     """JSON in UTF-8; a lone surrogate becomes its escape, which reads back as the same."""
     line = json.dumps(frame, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return line.encode("utf-8", "backslashreplace")
-
-
-def serve(server: Server) -> int:
-    """Answers messages until stdin ends; returns the exit status."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(message)s")
-    out = sys.stdout.buffer
-    sys.stdout = sys.stderr  # A stray `print` in a tool must not break the wire.
-    wire = Wire(server, out)
-    log.info(
-        "ready server=%s version=%s python=%s", server.name, server.version, sys.version.split()[0]
-    )
-    try:
-        _answer_lines(server, wire, sys.stdin.buffer)
-    except KeyboardInterrupt:
-        return 130
-    wire.end()
-    log.info("stdin ended, stopping")
-    return 0
-
-
-def _answer_lines(server: Server, wire: Wire, lines: BinaryIO) -> None:
-    """Reads, decides and acts, line by line."""
-    legacy = False
-    for line in lines:
-        if not line.strip():
-            continue
-        try:
-            step = decide(server, read(line), legacy)
-        except ValueError as reason:
-            log.warning("not a message: %s", reason)
-            step = Answer(error(None, PARSE_ERROR, f"not a JSON message: {reason}"))
-        match step:
-            case Answer(frame, opens_legacy):
-                legacy = legacy or opens_legacy
-                wire.send(frame)
-            case Run():
-                wire.start(step)
-            case Cancel(request):
-                wire.cancel(request)
-            case None:
-                pass
-
-
-def main(server: Server) -> None:
-    """Serves, then leaves at once: a thread that still holds stdout must not hold up the end."""
-    status = serve(server)
-    sys.stderr.flush()
-    os._exit(status)
