@@ -42,13 +42,16 @@ stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 # fingerprint FILE...: one word that changes with any of the files.
 fingerprint() { cat "$@" | sha256sum | cut -c 1-16; }
 
+# has_terminal: whether a person can be asked; sudo asks there, wherever standard input comes from.
+has_terminal() { { : </dev/tty; } 2>/dev/null; }
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
   elif ! has sudo; then
     hint "run as root: $*"
     die "system packages are missing and there is no sudo"
-  elif [ -t 0 ]; then
+  elif has_terminal; then
     sudo "$@"
   else
     sudo -n "$@"

@@ -1,9 +1,12 @@
 """A machine made of fake commands, so that installing can be tried for machines we do not have."""
 
+import fcntl
 import os
+import pty
 import shutil
 import subprocess
 import tempfile
+import termios
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,17 +61,39 @@ class Machine:
 
     def run(self, commands: str) -> Ran:
         """Runs shell commands with our libraries loaded, without a terminal."""
+        return self._run(commands, None)
+
+    def run_at_terminal(self, commands: str, typed: str) -> Ran:
+        """The same for a person at a terminal who types this, if a command asks there for it."""
+        ours, theirs = pty.openpty()
+        try:
+            os.write(ours, typed.encode())
+            return self._run(commands, theirs)
+        finally:
+            os.close(theirs)
+            os.close(ours)
+
+    def _run(self, commands: str, terminal: int | None) -> Ran:
         load = "".join(
             f'source "{SCRIPTS}/lib/{name}.sh"\n' for name in ("paths", "say", "install")
         )
+
+        def take_terminal() -> None:
+            if terminal is not None:
+                fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
         done = subprocess.run(
             ["bash", "-c", f"set -euo pipefail\n{load}{commands}"],
             env={"PATH": str(self._bin), "HOME": str(self.home), "LC_ALL": "C.UTF-8"},
+            # As our scripts have it, whoever starts them.
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             timeout=60,
             check=False,
+            # Away from the terminal of whoever runs the tests.
+            start_new_session=True,
+            preexec_fn=take_terminal,
         )
         return Ran(done.returncode, done.stdout, done.stderr)
 

@@ -122,6 +122,18 @@ class SystemPackages(InstallTest):
         )
         self.assertEqual(len(self.machine.calls("apt-get")), 2)
 
+    def test_at_a_terminal_sudo_may_ask_for_the_password_although_there_is_no_standard_input(
+        self,
+    ) -> None:
+        self.machine.prints("id", "1000")
+        ask = '[ "$1" != -n ] && read -r word </dev/tty && [ "$word" = hunter2 ]'
+        self.machine.fake("sudo", f'{ask} || exit 1\n"$@"')
+        ran = self.machine.run_at_terminal(
+            'step "install: system packages" ensure_packages openbox', "hunter2\nhunter2\n"
+        )
+        self.assertEqual(ran.status, 0, ran.said + ran.complained)
+        self.assertEqual(len(self.machine.calls("apt-get")), 2)
+
     def test_without_root_and_sudo_the_command_to_run_is_named(self) -> None:
         self.machine.prints("id", "1000")
         complaint = self.refused("ensure_packages openbox")
