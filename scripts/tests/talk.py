@@ -15,9 +15,12 @@ HANG_SECONDS = 20
 class Talk:
     """One running server; `with` ends it."""
 
-    def __init__(self, script: str) -> None:
+    def __init__(
+        self, script: str, python: str | Path = sys.executable, env: dict[str, str] | None = None
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, str(SCRIPTS / script)],
+            [python, str(SCRIPTS / script)],
+            env=env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
