@@ -10,8 +10,10 @@ NPM_PINNED=11.19.1
 NEXTEST_PINNED=0.9.143
 PYTHON_WANTED=3.11
 
+# What `stewardctl` is built with; the window needs more.
+TERMINAL_PACKAGES=(build-essential pkg-config ca-certificates curl python3)
 BUILD_PACKAGES=(
-  build-essential pkg-config ca-certificates curl python3 python3-venv
+  "${TERMINAL_PACKAGES[@]}" python3-venv
   libwebkit2gtk-4.1-dev librsvg2-dev libayatana-appindicator3-dev libxdo-dev
 )
 # What a machine without a display needs to show the window to nobody and keep its pictures.

@@ -21,6 +21,10 @@ export CARGO_HOME="${CARGO_HOME:-$HOME/.cargo}"
 export RUSTUP_HOME="${RUSTUP_HOME:-$HOME/.rustup}"
 export npm_config_cache="${npm_config_cache:-$HOME/.npm}"
 
+# How cargo is told to build the window and `stewardctl`: together, or what they share is built twice.
+# shellcheck disable=SC2034  # For the scripts that source this.
+BOTH_PROGRAMS=(-p steward -p cli --features steward/custom-protocol)
+
 LOGS="$STEWARD_CACHE/logs"
 # What we installed ourselves comes first, and only exists where the machine's own was missing or too old.
 PATH="$STEWARD_CACHE/npm/node_modules/.bin:$STEWARD_CACHE/node/bin:$STEWARD_CACHE/cargo/bin:$CARGO_HOME/bin:$PATH"
