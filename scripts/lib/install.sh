@@ -26,6 +26,9 @@ TEST_PACKAGES=(
   libsecret-tools xdotool wmctrl x11-utils desktop-file-utils shared-mime-info shellcheck
   python3-pyatspi
 )
+# For tests that start an SSH server of their own and make a user, which takes root. Installing one
+# starts it as well, and on the machine of a person who is not root there is no use for that.
+ROOT_TEST_PACKAGES=(openssh-server openssh-client sudo procps)
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
@@ -85,6 +88,12 @@ ensure_packages() {
   renew_package_lists
   as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "${missing[@]}"
+}
+
+# ensure_root_test_packages: for those tests, where they can run at all.
+ensure_root_test_packages() {
+  [ "$(id -u)" = 0 ] || return 0
+  ensure_packages "${ROOT_TEST_PACKAGES[@]}"
 }
 
 # ensure_python: the scripts and the example servers are written for this version.

@@ -140,6 +140,14 @@ class SystemPackages(InstallTest):
         self.assertIn("there is no sudo", complaint)
         self.assertIn("hint: run as root: apt-get", complaint)
 
+    def test_an_ssh_server_is_brought_only_to_a_root_whose_tests_can_use_it(self) -> None:
+        self.machine.prints("id", "1000")
+        self.ok("ensure_root_test_packages")
+        self.assertEqual(self.machine.calls("apt-get"), [])
+        self.machine.prints("id", "0")
+        self.ok("ensure_root_test_packages")
+        self.assertIn(" openssh-server ", self.machine.calls("apt-get")[-1])
+
     def test_on_another_system_the_person_is_told_what_is_needed_and_we_go_on(self) -> None:
         (self.machine.root / "bin/apt-get").unlink()
         ran = self.ok("ensure_packages pkg-config; echo went on")
