@@ -1,0 +1,1 @@
+"""What the SSH server is made of: aliases, logins, commands, files; only its tools know MCP."""
