@@ -58,6 +58,11 @@ class Matcher:
                 with contextlib.suppress(BrokenPipeError):  # What was not sent is not missed.
                     pipe.close()
 
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.poll() is None
+
     def hits(self, name: str, lines: list[str]) -> list[int]:
         """The places of the lines that match, from 0."""
         self._ask(lines)

@@ -16,10 +16,16 @@ class Talk:
     """One running server; `with` ends it."""
 
     def __init__(
-        self, script: str, python: str | Path = sys.executable, env: dict[str, str] | None = None
+        self,
+        script: str,
+        *switches: str,
+        python: str | Path = sys.executable,
+        env: dict[str, str] | None = None,
+        folder: Path | None = None,
     ) -> None:
         self.process = subprocess.Popen(
-            [python, str(SCRIPTS / script)],
+            [python, str(SCRIPTS / script), *switches],
+            cwd=folder,
             env=env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -71,11 +77,14 @@ class Talk:
         assert answer.get("id") == request, f"expected the answer to {request}, got {answer}"
         return answer
 
-    def initialize(self) -> Any:
-        """The handshake of the legacy era."""
+    def initialize(self, **capabilities: Any) -> Any:
+        """The handshake of the legacy era, by a client that can do this."""
         client = {"name": "test", "version": "1"}
         answer = self.legacy(
-            "initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo=client
+            "initialize",
+            protocolVersion="2025-11-25",
+            capabilities=capabilities,
+            clientInfo=client,
         )
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
         return answer["result"]
