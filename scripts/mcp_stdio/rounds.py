@@ -63,6 +63,11 @@ class Rounds:
         self._lock = threading.Lock()
         self._kept: dict[bytes, _Kept] = {}
 
+    @property
+    def kept(self) -> int:
+        """How many calls are between two rounds."""
+        return len(self._kept)
+
     def keep(self, tool: str, arguments: Mapping[str, Any], ended: Round) -> str:
         """Puts a round aside and returns the state by which it is found again."""
         now = self._clock()
