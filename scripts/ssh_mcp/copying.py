@@ -6,9 +6,10 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from paramiko import SFTPFile
+
 from file_tools.disk import cause, shown
 from mcp_stdio import Call, ToolError
-from paramiko import SFTPFile
 
 from .copy_plan import Item, Plan, below_of, joined, local_plan, remote_plan
 from .remote_disk import RemoteDisk
@@ -91,9 +92,7 @@ def _send(read: Callable[[int], bytes], fresh: SFTPFile, report: Report) -> None
         report.add(len(piece))
 
 
-def _place_here(
-    here: Path, read: Callable[[int], bytes], mode: int, report: Report
-) -> None:
+def _place_here(here: Path, read: Callable[[int], bytes], mode: int, report: Report) -> None:
     """Puts a file in place whole; an old one keeps its mode."""
     target = Path(os.path.realpath(here))
     if target.exists():

@@ -2,16 +2,15 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from mcp_stdio import Call, ToolError
-from paramiko import Transport
 
 from .aliases import Alias, AliasFile
 from .host_keys import HostKeys
 from .login import log_in
-from .pool import LOOK_SECONDS, Pool
+from .pool import LOOK_SECONDS, Pool, Session
 from .purse import Asking, Purse
 from .remote_disk import RemoteDisk
 from .run import NotBegun, Ran, Sudo, run
@@ -41,12 +40,10 @@ class Hosts:
     def files(self, call: Call, alias: Alias) -> Iterator[tuple[Sftp, RemoteDisk]]:
         """The files of a host, for the time of one call."""
         asking = Asking(self._purse, call, alias, "log in to reach its files", sudo=False)
-        with self._connected(call, alias, asking) as transport, opened(transport) as sftp:
+        with self._connected(call, alias, asking) as session, opened(session) as sftp:
             yield sftp, RemoteDisk(sftp, self._lock_of("edit", alias))
 
-    def run(
-        self, call: Call, alias: Alias, command: str, user: str | None, seconds: float
-    ) -> Ran:
+    def run(self, call: Call, alias: Alias, command: str, user: str | None, seconds: float) -> Ran:
         """Runs a command as the login user, or by `sudo` as another."""
         if user is not None and alias.sudo == "none":
             raise ToolError(f"The alias `{alias.name}` says that sudo is not used there.")
@@ -54,9 +51,9 @@ class Hosts:
             return self._run_with_password(call, alias, command, user, seconds)
         asking = Asking(self._purse, call, alias, f"log in to run `{command}`", sudo=False)
         sudo = None if user is None else Sudo(user)
-        with self._connected(call, alias, asking) as transport:
+        with self._connected(call, alias, asking) as session:
             try:
-                return run(transport, command, sudo, call, seconds)
+                return run(session, command, sudo, call, seconds)
             except NotBegun as words:
                 who = "sudo" if sudo else "The host"
                 raise ToolError(f"{who} did not run the command: {_said(words)}") from None
@@ -72,7 +69,7 @@ class Hosts:
         try:
             if self._purse.sudo.get(account) is not None:
                 turn.end()
-            with self._connected(call, alias, asking) as transport:
+            with self._connected(call, alias, asking) as session:
                 known = self._purse.sudo.get(account) is not None
                 password = asking.sudo_password()
 
@@ -81,7 +78,7 @@ class Hosts:
                         self._purse.sudo.put(account, password)
                     turn.end()
 
-                return run(transport, command, Sudo(user, password), call, seconds, begun)
+                return run(session, command, Sudo(user, password), call, seconds, begun)
         except NotBegun as words:
             self._purse.sudo.drop(account)
             raise ToolError(
@@ -91,11 +88,11 @@ class Hosts:
         finally:
             turn.end()
 
-    @contextmanager
-    def _connected(self, call: Call, alias: Alias, asking: Asking) -> Iterator[Transport]:
-        """A connection that is logged in."""
-        with self._pool.use(call, alias, lambda: log_in(alias, self._keys, asking)) as transport:
-            yield transport
+    def _connected(
+        self, call: Call, alias: Alias, asking: Asking
+    ) -> AbstractContextManager[Session]:
+        """A channel of a host where we are logged in."""
+        return self._pool.session(call, alias, lambda: log_in(alias, self._keys, asking))
 
     def _lock_of(self, what: str, alias: Alias) -> threading.Lock:
         """One lock for each use and account."""

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from mcp_stdio import ToolError
 from paramiko import (
     Agent,
     AuthenticationException,
@@ -18,6 +17,8 @@ from paramiko import (
     SSHException,
     Transport,
 )
+
+from mcp_stdio import ToolError
 
 from .aliases import Alias
 from .host_keys import HostKey, HostKeys

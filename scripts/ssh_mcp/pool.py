@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from mcp_stdio import Call
-from paramiko import Transport
+from paramiko import Channel, ChannelException, SSHException, Transport
+
+from mcp_stdio import Call, ToolError
 
 from .aliases import Alias
 
+OPEN_SECONDS = 10.0
 # How often a call that waits for another one's login looks whether it is still wanted.
 LOOK_SECONDS = 0.1
 
@@ -23,6 +25,14 @@ class Connection:
     users: int = 0
     retired: bool = False
     idle: threading.Timer | None = None
+
+
+@dataclass(frozen=True)
+class Session:
+    """A channel that was opened for a call, and the connection it is on."""
+
+    transport: Transport
+    channel: Channel
 
 
 @dataclass
@@ -42,14 +52,19 @@ class Pool:
         self._places: dict[str, Place] = {}
 
     @contextmanager
-    def use(
+    def session(
         self, call: Call, alias: Alias, connect: Callable[[], Transport]
-    ) -> Iterator[Transport]:
-        """A live connection for the time of one call."""
-        connection = self._take(call, alias, connect)
+    ) -> Iterator[Session]:
+        """A channel for the time of one call, on a connection that is there or made for it."""
         try:
-            yield connection.transport
+            connection, channel = self._opened(call, alias, connect)
+        except Gone:
+            # Only now it shows that the connection was lost; nothing was asked of the host yet.
+            connection, channel = self._opened(call, alias, connect)
+        try:
+            yield Session(connection.transport, channel)
         finally:
+            channel.close()
             self._give_back(connection)
 
     def drop(self, name: str) -> None:
@@ -58,6 +73,17 @@ class Pool:
             place = self._places.pop(name, None)
             if place and place.connection:
                 self._retire(place.connection)
+
+    def _opened(
+        self, call: Call, alias: Alias, connect: Callable[[], Transport]
+    ) -> tuple[Connection, Channel]:
+        """A connection with one more user, and a channel for them."""
+        connection = self._take(call, alias, connect)
+        try:
+            return connection, open_channel(connection.transport)
+        except BaseException:
+            self._give_back(connection)
+            raise
 
     def _take(self, call: Call, alias: Alias, connect: Callable[[], Transport]) -> Connection:
         """The connection that is there, or a new one; calls that wait share one login."""
@@ -117,6 +143,21 @@ class Pool:
             connection.idle = None
         if not connection.users:
             connection.transport.close()
+
+
+class Gone(ToolError):
+    """A connection that turned out to be lost; it is closed."""
+
+
+def open_channel(transport: Transport) -> Channel:
+    """A channel on a connection; nothing runs on it yet."""
+    try:
+        return transport.open_session(timeout=OPEN_SECONDS)
+    except ChannelException as reason:
+        raise ToolError(f"The host opens no more channels: {reason}. Nothing was run.") from None
+    except (SSHException, EOFError, OSError) as reason:
+        transport.close()
+        raise Gone(f"The connection was lost: {reason}. Nothing was run.") from None
 
 
 @contextmanager

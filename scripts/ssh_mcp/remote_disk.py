@@ -7,8 +7,9 @@ import stat
 import threading
 from collections.abc import Callable, Iterator
 
-from file_tools import Entry, Kind
 from paramiko import SFTPAttributes, SFTPFile
+
+from file_tools import Entry, Kind
 
 from .sftp import Sftp, as_bytes
 

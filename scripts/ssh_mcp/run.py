@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from paramiko import Channel, SSHException, Transport
+
 from mcp_stdio import Call, Cancelled, ToolError
-from paramiko import Channel, ChannelException, SSHException, Transport
 
 from .output import Beginning, Capped
+from .pool import Session, open_channel
 from .wrap import as_other, descendants, ending, plain, whole
 
-OPEN_SECONDS = 10.0
 # How often a call looks whether it is still wanted; the end of a command is noticed at once.
 LOOK_SECONDS = 0.1
 # What a command left running in the background may hold its output open; we wait so long for it.
@@ -86,7 +87,7 @@ class Running:
 
 
 def run(
-    transport: Transport,
+    session: Session,
     command: str,
     sudo: Sudo | None,
     call: Call,
@@ -96,32 +97,24 @@ def run(
     """Runs a command to its end or to the end of its time; `begun` is called when it starts."""
     mark = secrets.token_hex(8)
     until = time.monotonic() + seconds
-    channel = _start(transport, whole(command, mark), sudo)
+    transport = session.transport
+    _start(session, whole(command, mark), sudo)
+    running = Running(session.channel, mark, begun)
     try:
-        running = Running(channel, mark, begun)
-        try:
-            in_time = running.wait(call, until)
-        except Cancelled:
-            _end(transport, running, sudo)
-            raise
-        if not in_time:
-            return _late(running, seconds, _end(transport, running, sudo))
-        drained = running.drained(HELD_OPEN_SECONDS)
-        return _ended(transport, running, drained)
-    finally:
-        channel.close()
+        in_time = running.wait(call, until)
+    except Cancelled:
+        _end(transport, running, sudo)
+        raise
+    if not in_time:
+        return _late(running, seconds, _end(transport, running, sudo))
+    drained = running.drained(HELD_OPEN_SECONDS)
+    return _ended(transport, running, drained)
 
 
-def _start(transport: Transport, words: list[str], sudo: Sudo | None) -> Channel:
-    """A channel on which the words run; its input holds a password at most, and is closed."""
+def _start(session: Session, words: list[str], sudo: Sudo | None) -> None:
+    """Runs the words on a channel; its input holds a password at most, and is closed."""
     line = as_other(words, sudo.user, sudo.password is not None) if sudo else plain(words)
-    try:
-        channel = transport.open_session(timeout=OPEN_SECONDS)
-    except (ChannelException, SSHException, EOFError, OSError) as reason:
-        # The next call finds a closed connection, and makes a new one.
-        if not isinstance(reason, ChannelException):
-            transport.close()
-        raise ToolError(f"The host opens no channel for a command: {reason}. Nothing ran.") from None
+    channel = session.channel
     try:
         channel.exec_command(line)
         if sudo and sudo.password is not None:
@@ -129,12 +122,11 @@ def _start(transport: Transport, words: list[str], sudo: Sudo | None) -> Channel
         # A `sudo` that finds a password wrong asks again, and must find nothing more to read.
         channel.shutdown_write()
     except (SSHException, EOFError, OSError) as reason:
-        channel.close()
-        # Once sent, a command may have run; one that ended before it read a password has a result.
-        if channel.status_event.is_set() and transport.is_active():
-            return channel
-        raise ToolError(f"The connection broke off; the command may have run: {reason}") from None
-    return channel
+        # A command that ended before it read a password closes its input, and has a result.
+        if not (channel.status_event.is_set() and session.transport.is_active()):
+            raise ToolError(
+                f"The connection broke off; the command may have run: {reason}"
+            ) from None
 
 
 def _ended(transport: Transport, running: Running, drained: bool) -> Ran:
@@ -185,13 +177,14 @@ def _end(transport: Transport, running: Running, sudo: Sudo | None) -> bool:
     except (ToolError, SSHException, EOFError, OSError):
         return False
     running.drained(GRACE_SECONDS)
-    return running.channel.status_event.is_set()
+    return bool(running.channel.status_event.is_set())
 
 
 def _signal(transport: Transport, words: list[str], sudo: Sudo | None) -> None:
     """Sends signals as whoever runs the command, who alone may do so."""
-    channel = _start(transport, words, sudo)
+    channel = open_channel(transport)
     try:
+        _start(Session(transport, channel), words, sudo)
         channel.status_event.wait(END_SECONDS)
     finally:
         channel.close()
@@ -199,7 +192,7 @@ def _signal(transport: Transport, words: list[str], sudo: Sudo | None) -> None:
 
 def _short(transport: Transport, line: str) -> str:
     """What a quick command of ours writes."""
-    channel = transport.open_session(timeout=OPEN_SECONDS)
+    channel = open_channel(transport)
     try:
         channel.settimeout(END_SECONDS)
         channel.exec_command(line)

@@ -4,9 +4,12 @@ import contextlib
 import stat
 from collections.abc import Iterator
 
-from mcp_stdio import ToolError
-from paramiko import SFTPAttributes, SFTPClient, SSHException, Transport
+from paramiko import SFTPAttributes, SFTPClient, SSHException
 from paramiko.sftp import CMD_CLOSE, CMD_HANDLE, CMD_NAME, CMD_OPENDIR, CMD_READDIR
+
+from mcp_stdio import ToolError
+
+from .pool import Session
 
 ANSWER_SECONDS = 60.0
 
@@ -42,18 +45,19 @@ def as_bytes(path: str | bytes) -> bytes:
 
 
 @contextlib.contextmanager
-def opened(transport: Transport) -> Iterator[Sftp]:
-    """A channel for the time of one call; a connection that breaks is said in words."""
+def opened(session: Session) -> Iterator[Sftp]:
+    """Files for the time of one call; a connection that breaks is said in words."""
     try:
-        sftp = Sftp.from_transport(transport)
+        # A host that falls silent must not hold a call for ever.
+        session.channel.settimeout(ANSWER_SECONDS)
+        session.channel.invoke_subsystem("sftp")
+        sftp = Sftp(session.channel)
     except (SSHException, EOFError, OSError) as reason:
         raise ToolError(f"The host offers no SFTP: {reason or 'the channel was closed'}") from None
     try:
-        # A host that falls silent must not hold a call for ever.
-        sftp.get_channel().settimeout(ANSWER_SECONDS)
         yield sftp
     except TimeoutError:
-        transport.close()
+        session.transport.close()
         raise ToolError(f"The host did not answer within {ANSWER_SECONDS:g} s.") from None
     except (SSHException, EOFError) as reason:
         raise ToolError(f"The connection to the host was lost: {reason or 'closed'}") from None
