@@ -4,19 +4,28 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::clip;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
 
 use crate::{
-    error::Error,
+    asker::{Asker, CallRef},
+    error::{Error, RpcError},
     hello::Hello,
-    mend, modern,
+    legacy::required::{Desk, Pages},
+    mend,
+    modern::{
+        self,
+        inputs::{INPUT_REQUIRED, Inputs},
+        rounds::Rounds,
+    },
     notice::Progress,
     outcome::Outcome,
-    pages::Pages,
+    pages,
+    patience::Limits,
     request::{self, CallParams, EraMeta, Meta, Params},
     settings::{Era, Settings},
     stdio::link::{Ask, Link},
     tools::ToolList,
+    whose::Whose,
 };
 
 /// One tool call.
@@ -60,16 +69,20 @@ struct Server {
     /// Whether it says that it has tools.
     has_tools: bool,
     list_limit: Duration,
+    round_gap: Duration,
 }
 
 impl Client {
     pub(crate) fn new(link: Arc<Link>, hello: &Hello, settings: &Settings) -> Self {
         let meta = match hello.era {
             Era::Legacy => EraMeta::default(),
-            Era::Modern => modern::meta(&settings.client),
+            Era::Modern => modern::meta(&settings.client, &settings.capabilities()),
         };
+        // A second client of the same link would say the same.
+        link.era.set(hello.era).ok();
         let has_tools = hello.capabilities.get("tools").is_some_and(|tools| !tools.is_null());
-        let server = Server { era: hello.era, meta, has_tools, list_limit: settings.list_limit };
+        let Settings { list_limit, round_gap, .. } = *settings;
+        let server = Server { era: hello.era, meta, has_tools, list_limit, round_gap };
         Self { link, server: Arc::new(server) }
     }
 
@@ -79,7 +92,7 @@ impl Client {
     /// # Errors
     /// As [`Client::request`]. A server that neither has nor knows tools has an empty list.
     pub async fn tools(&self) -> Result<ToolList, Error> {
-        let mut pages = Pages::default();
+        let mut pages = pages::Pages::default();
         let mut params = Map::new();
         loop {
             let page = match self.exchange("tools/list", &params, self.server.list_limit).await {
@@ -98,29 +111,48 @@ impl Client {
         }
     }
 
-    /// Calls a tool. Dropping the future stops the call, and the server is told so once.
+    /// Calls a tool. What the server asks meanwhile goes to the asker of the settings, and no limit
+    /// runs while the person is asked. Dropping the future stops the call, and the server is told so
+    /// once; a question that is open is taken back.
     ///
     /// # Errors
     /// Any but those of a start.
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
-        let Call { name, arguments, limit, cap, progress, tag: _ } = call;
-        let frame = |token| {
+        let Call { name, arguments, limit, cap, progress, tag } = call;
+        let whose = Whose::new(CallRef { tool: name, tag }, self.is_asked_meanwhile());
+        let frame = |token, inputs: &Inputs| {
             let meta = Meta { era: &self.server.meta, token };
-            request::request(
-                token,
-                "tools/call",
-                &CallParams { name: &name, arguments: &arguments, meta },
-            )
+            let params = CallParams { name: &whose.tool, arguments: &arguments, meta, inputs };
+            request::request(token, "tools/call", &params)
         };
-        let cap = cap.unwrap_or(limit.saturating_mul(5));
-        let result = self.link.exchange(Ask { frame, limit, cap, progress }).await?;
-        let (outcome, kind) = Outcome::read(result);
+        let began = Instant::now();
+        let limits = Limits::new(limit, cap.unwrap_or(limit.saturating_mul(5)));
+        let ask = |began| Ask {
+            frame: |token| frame(token, &Inputs::NONE),
+            began,
+            limits,
+            progress: progress.clone(),
+            call: whose.shared(),
+        };
+        let mut reply = self.link.exchange(ask(began)).await;
+        if let Err(Error::Rpc(refused)) = &reply
+            && let Some(pages) = self.pages(refused)
+            && Box::pin(self.dealt_with(pages, &whose, began)).await?
+        {
+            // What was refused did not run, so this does not run it twice.
+            reply = Box::pin(self.link.exchange(ask(Instant::now()))).await;
+        }
+        let (outcome, kind) = Outcome::read(reply?);
+        let Some(asker) = self.asks(kind.as_deref())? else { return Ok(outcome) };
+        let limits = Limits { spent: began.elapsed(), ..limits };
+        let rounds = self.rounds(asker, Some(&whose), frame, limits, progress);
+        let (outcome, kind) = Outcome::read(Box::pin(rounds.go_on(outcome.raw.json())).await?);
         self.complete(kind.as_deref())?;
         Ok(outcome)
     }
 
-    /// Any other request; our own fields of `_meta` are added to `params`. Dropping the future
-    /// stops it, and the server is told so once.
+    /// Any other request; our own fields of `_meta` are added to `params`. Questions and dropping
+    /// are as with a call.
     ///
     /// # Errors
     /// Any but those of a start.
@@ -130,9 +162,20 @@ impl Client {
         params: &Map<String, Value>,
         limit: Duration,
     ) -> Result<Value, Error> {
+        let read = |result: &RawValue| {
+            mend::value(result.get()).map_err(|why| Error::Unreadable(why.to_string()))
+        };
+        let kind_of =
+            |value: &Value| value.get("resultType").and_then(Value::as_str).map(str::to_owned);
+        let began = Instant::now();
         let result = self.exchange(method, params, limit).await?;
-        let value = mend::value(result.get()).map_err(|why| Error::Unreadable(why.to_string()))?;
-        self.complete(value.get("resultType").and_then(Value::as_str))?;
+        let value = read(&result)?;
+        let Some(asker) = self.asks(kind_of(&value).as_deref())? else { return Ok(value) };
+        let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
+        let limits = Limits { spent: began.elapsed(), ..limits_of(limit) };
+        let rounds = self.rounds(asker, None, frame, limits, None);
+        let value = read(&Box::pin(rounds.go_on(result)).await?)?;
+        self.complete(kind_of(&value).as_deref())?;
         Ok(value)
     }
 
@@ -157,11 +200,58 @@ impl Client {
         self.link.pending.count()
     }
 
-    /// Only the modern era has results that are not the end of their request.
+    /// Whether the server may ask by requests of its own while a call is under way.
+    fn is_asked_meanwhile(&self) -> bool {
+        self.server.era == Era::Legacy && self.link.asker.is_some()
+    }
+
+    /// What must be dealt with before a call that was refused can be sent again.
+    fn pages(&self, refused: &RpcError) -> Option<Pages> {
+        if self.is_asked_meanwhile() { Pages::of(refused) } else { None }
+    }
+
+    /// `false` where the person did not agree, or where there is nobody to ask.
+    async fn dealt_with(
+        &self,
+        pages: Pages,
+        call: &CallRef,
+        began: Instant,
+    ) -> Result<bool, Error> {
+        let Link { pending, completed, asker, .. } = &*self.link;
+        let Some(asker) = asker else { return Ok(false) };
+        pages.dealt_with(Desk { asker, call, pending, completed }, began).await
+    }
+
+    fn rounds<'a, F: Fn(u64, &Inputs) -> Vec<u8>>(
+        &'a self,
+        asker: &'a Arc<dyn Asker>,
+        call: Option<&'a CallRef>,
+        frame: F,
+        limits: Limits,
+        progress: Option<mpsc::Sender<Progress>>,
+    ) -> Rounds<'a, F> {
+        let gap = self.server.round_gap;
+        Rounds { link: &self.link, asker, call, frame, limits, progress, gap }
+    }
+
+    /// Who is to be asked for a result of this type; nobody where it is the end of its request.
+    /// Only the modern era has others.
+    fn asks(&self, kind: Option<&str>) -> Result<Option<&Arc<dyn Asker>>, Error> {
+        match (self.server.era, kind) {
+            (Era::Modern, Some(INPUT_REQUIRED)) => {
+                self.link.asker.as_ref().map(Some).ok_or(Error::Asks)
+            }
+            (Era::Legacy | Era::Modern, _) => self.complete(kind).map(|()| None),
+        }
+    }
+
+    /// Whether a result of this type is the end of its request.
     fn complete(&self, kind: Option<&str>) -> Result<(), Error> {
         match (self.server.era, kind) {
             (Era::Legacy, _) | (Era::Modern, None | Some("complete")) => Ok(()),
-            (Era::Modern, Some("input_required")) => Err(Error::Asks),
+            (Era::Modern, Some(INPUT_REQUIRED)) => {
+                Err(Error::Unreadable("what it asks for is no JSON that can be read".to_owned()))
+            }
             (Era::Modern, Some(other)) => Err(Error::Unreadable(format!(
                 "its result type `{}` is not known",
                 clip(other, 100)
@@ -175,11 +265,23 @@ impl Client {
         given: &Map<String, Value>,
         limit: Duration,
     ) -> Result<Box<RawValue>, Error> {
-        let frame = |token| {
-            let meta = Meta { era: &self.server.meta, token };
-            request::request(token, method, &Params { given, meta })
-        };
-        let cap = limit.saturating_mul(5);
-        self.link.exchange(Ask { frame, limit, cap, progress: None }).await
+        let frame = |token| self.frame(method, given, token, &Inputs::NONE);
+        let (began, limits) = (Instant::now(), limits_of(limit));
+        self.link.exchange(Ask { frame, began, limits, progress: None, call: None }).await
     }
+
+    fn frame(
+        &self,
+        method: &str,
+        given: &Map<String, Value>,
+        token: u64,
+        inputs: &Inputs,
+    ) -> Vec<u8> {
+        let meta = Meta { era: &self.server.meta, token };
+        request::request(token, method, &Params { given, meta, inputs })
+    }
+}
+
+fn limits_of(limit: Duration) -> Limits {
+    Limits::new(limit, limit.saturating_mul(5))
 }

@@ -12,6 +12,7 @@ mod exit;
 mod glimpse;
 mod hello;
 mod herald;
+mod hold;
 mod legacy;
 mod meet;
 mod mend;
@@ -20,6 +21,7 @@ mod modern;
 mod notice;
 mod outcome;
 mod pages;
+mod patience;
 mod pending;
 mod raw;
 mod request;
@@ -29,6 +31,7 @@ mod stdio;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod whose;
 
 pub use crate::{
     asker::{Answer, Answering, Asked, Asker, CallRef, Content, Question},

@@ -144,18 +144,21 @@ impl<'a> Meeting<'a> {
     }
 
     fn ask_discover(&mut self) {
-        let params = json!({ "_meta": modern::meta(&self.settings.client) });
+        let params =
+            json!({ "_meta": modern::meta(&self.settings.client, &self.settings.capabilities()) });
         self.discover = self.ask(modern::DISCOVER, &params);
     }
 
     fn ask_initialize(&mut self) {
-        let params = legacy::initialize(&self.settings.client, self.evidence.version());
+        let Settings { client, .. } = self.settings;
+        let capabilities = self.settings.capabilities();
+        let params = legacy::initialize(client, &capabilities, self.evidence.version());
         self.initialize = self.ask(legacy::INITIALIZE, &params);
     }
 
     /// `None` when the server has ended: then that will be heard next.
     fn ask(&mut self, method: &str, params: &Value) -> Option<Question> {
-        let (id, reply) = self.running.link.pending.open(None).ok()?;
+        let (id, reply) = self.running.link.pending.open(None, None).ok()?;
         self.running.link.post(request::request(id, method, params));
         self.clocks.probe = Some(Instant::now() + self.settings.probe_limit);
         Some(Question { id, reply })

@@ -16,7 +16,7 @@ pub(crate) enum Message<'a> {
     /// An answer to a request of ours.
     Reply { id: Id, body: Body<'a>, jsonrpc: bool },
     /// The server wants something.
-    Request { id: &'a RawValue, method: Cow<'a, str> },
+    Request { id: &'a RawValue, method: Cow<'a, str>, params: Option<&'a RawValue> },
     /// The server says something.
     Notification { method: Cow<'a, str>, params: Option<&'a RawValue> },
 }
@@ -91,7 +91,9 @@ impl<'a> Envelope<'a> {
             let method: Cow<'a, str> = text(method)?;
             return match id {
                 // A log line of a web server has a method too; an answer to it would make noise.
-                Some(id) if self.jsonrpc => Some(Message::Request { id, method }),
+                Some(id) if self.jsonrpc => {
+                    Some(Message::Request { id, method, params: self.params })
+                }
                 Some(_) => None,
                 None if self.jsonrpc || method.starts_with("notifications/") => {
                     Some(Message::Notification { method, params: self.params })

@@ -56,7 +56,8 @@ pub enum List {
     Resources,
 }
 
-/// A sign of life of one call. `done` never goes down, and never past `total`.
+/// A sign of life of one call. `done` is never past `total`, and goes down only where an input round
+/// begins anew.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
     /// How much is done, in the server's own unit.

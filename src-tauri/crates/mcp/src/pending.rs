@@ -2,17 +2,20 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    convert::Infallible,
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use serde_json::{Value, value::RawValue};
 use stdx::text::clip;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{Notify, mpsc, oneshot},
     time::Instant,
 };
+use tokio_util::sync::CancellationToken;
 
-use crate::{error::Error, message, notice::Progress};
+use crate::{asker::CallRef, error::Error, message, notice::Progress, patience::Patience};
 
 /// The longest message of progress that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 1 << 10;
@@ -26,6 +29,10 @@ pub(crate) type Reply = Result<Box<RawValue>, Error>;
 pub(crate) struct Pending {
     // A std mutex: nothing awaits while it is held.
     state: Mutex<State>,
+    /// Limits that stood still run again.
+    moves: Notify,
+    /// Nothing will be answered any more.
+    end: CancellationToken,
 }
 
 #[derive(Debug, Default)]
@@ -40,10 +47,16 @@ struct State {
 struct Waiter {
     reply: oneshot::Sender<Reply>,
     progress: Option<mpsc::Sender<Progress>>,
-    /// The last sign of life.
-    beat: Option<Instant>,
+    /// Which call it is, where a question may belong to it.
+    call: Option<Arc<CallRef>>,
+    /// The open questions that may belong to it: they learn of its end as these go with it.
+    leashes: Vec<Leash>,
+    patience: Patience,
     done: f64,
 }
+
+/// Held by each request that a question may belong to. Nothing is ever sent.
+pub(crate) type Leash = mpsc::Sender<Infallible>;
 
 /// Why nothing will be answered any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +90,7 @@ impl Pending {
     pub(crate) fn open(
         &self,
         progress: Option<mpsc::Sender<Progress>>,
+        call: Option<Arc<CallRef>>,
     ) -> Result<(u64, oneshot::Receiver<Reply>), Error> {
         let (reply, receiver) = oneshot::channel();
         let mut state = self.state();
@@ -85,7 +99,14 @@ impl Pending {
         }
         state.last += 1;
         let id = state.last;
-        let waiter = Waiter { reply, progress, beat: None, done: f64::NEG_INFINITY };
+        let waiter = Waiter {
+            reply,
+            progress,
+            call,
+            leashes: Vec::new(),
+            patience: Patience::default(),
+            done: f64::NEG_INFINITY,
+        };
         state.waiting.insert(id, waiter);
         Ok((id, receiver))
     }
@@ -136,12 +157,61 @@ impl Pending {
     /// Fails all that wait and all that will come. The first reason stands.
     pub(crate) fn finish(&self, over: Over) {
         let over = self.state().over.get_or_insert(over).clone();
+        self.end.cancel();
         self.fail_all(|| over.error());
     }
 
-    /// The last sign of life of a request.
-    pub(crate) fn beat(&self, id: u64) -> Option<Instant> {
-        self.state().waiting.get(&id).and_then(|waiter| waiter.beat)
+    /// Waits until nothing will be answered any more, and says why.
+    pub(crate) async fn over(&self) -> Error {
+        self.end.cancelled().await;
+        self.state().over.as_ref().map_or(Error::Closed, Over::error)
+    }
+
+    /// What is known of a request for its limits; nothing of one that does not wait.
+    pub(crate) fn patience(&self, id: u64) -> Patience {
+        self.state().waiting.get(&id).map_or_else(Patience::default, |waiter| waiter.patience)
+    }
+
+    /// Waits until the limits of a request run again.
+    pub(crate) async fn moves(&self, id: u64) {
+        loop {
+            let mut moves = pin!(self.moves.notified());
+            moves.as_mut().enable();
+            if !self.patience(id).still() {
+                return;
+            }
+            moves.await;
+        }
+    }
+
+    /// Has the limits of all calls stand still, gives each the leash, and tells which they are, in
+    /// the order in which they were made.
+    pub(crate) fn stand_still(&self, leash: &Leash) -> Vec<(u64, Arc<CallRef>)> {
+        let now = Instant::now();
+        let mut calls = Vec::new();
+        for (id, waiter) in &mut self.state().waiting {
+            let Some(call) = &waiter.call else { continue };
+            calls.push((*id, Arc::clone(call)));
+            waiter.leashes.push(leash.clone());
+            waiter.patience.stop(now);
+        }
+        calls.sort_unstable_by_key(|(id, _)| *id);
+        calls
+    }
+
+    /// Has the limits of those among these requests that still wait run again, as far as this
+    /// question goes; its leash is closed.
+    pub(crate) fn go_on(&self, ids: impl Iterator<Item = u64>) {
+        let now = Instant::now();
+        let mut state = self.state();
+        for id in ids {
+            if let Some(waiter) = state.waiting.get_mut(&id) {
+                waiter.leashes.retain(|leash| !leash.is_closed());
+                waiter.patience.go_on(now);
+            }
+        }
+        drop(state);
+        self.moves.notify_waiters();
     }
 
     /// Whether this progress belongs to a request that waits. It counts as a sign of life in any
@@ -152,7 +222,7 @@ impl Pending {
         let Some(waiter) = token.and_then(|token| state.waiting.get_mut(&token)) else {
             return false;
         };
-        waiter.beat = Some(Instant::now());
+        waiter.patience.beat(Instant::now());
         let (Some(progress), Some(listener)) = (read_progress(params), &waiter.progress) else {
             return true;
         };
@@ -182,9 +252,12 @@ fn read_progress(params: &Value) -> Option<Progress> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use serde_json::json;
 
     use super::*;
+    use crate::patience::Limits;
 
     fn some_result() -> Reply {
         Ok(RawValue::from_string("{}".to_owned()).unwrap())
@@ -194,12 +267,12 @@ mod tests {
     #[test]
     fn a_reply_and_a_cancel_cannot_both_win() {
         let pending = Pending::default();
-        let (id, mut reply) = pending.open(None).unwrap();
+        let (id, mut reply) = pending.open(None, None).unwrap();
         assert_eq!(pending.settle(id, some_result()), Ok(()));
         assert!(!pending.forget(id), "the reply was first");
         assert!(reply.try_recv().is_ok());
 
-        let (id, _reply) = pending.open(None).unwrap();
+        let (id, _reply) = pending.open(None, None).unwrap();
         assert!(pending.forget(id));
         assert_eq!(pending.settle(id, some_result()), Err(Stray::Late));
         assert_eq!(pending.settle(99, some_result()), Err(Stray::Unknown));
@@ -210,22 +283,22 @@ mod tests {
     #[test]
     fn after_the_end_every_request_fails_with_the_first_reason() {
         let pending = Pending::default();
-        let (_, mut reply) = pending.open(None).unwrap();
+        let (_, mut reply) = pending.open(None, None).unwrap();
         pending.finish(Over::Ended("exit status 3".to_owned()));
         pending.finish(Over::Closed);
         assert!(
             matches!(reply.try_recv(), Ok(Err(Error::Ended { how })) if how == "exit status 3")
         );
-        assert!(matches!(pending.open(None), Err(Error::Ended { .. })));
+        assert!(matches!(pending.open(None, None), Err(Error::Ended { .. })));
     }
 
     #[test]
     fn only_a_single_waiter_is_the_only_one() {
         let pending = Pending::default();
         assert_eq!(pending.only(), None);
-        let (first, _a) = pending.open(None).unwrap();
+        let (first, _a) = pending.open(None, None).unwrap();
         assert_eq!(pending.only(), Some(first));
-        let (_, _b) = pending.open(None).unwrap();
+        let (_, _b) = pending.open(None, None).unwrap();
         assert_eq!(pending.only(), None);
     }
 
@@ -233,7 +306,7 @@ mod tests {
     fn progress_never_goes_back_nor_past_its_total() {
         let pending = Pending::default();
         let (sender, mut heard) = mpsc::channel(16);
-        let (id, _reply) = pending.open(Some(sender)).unwrap();
+        let (id, _reply) = pending.open(Some(sender), None).unwrap();
         let tell = |progress: Value, total: Value| {
             let params = json!({ "progressToken": id, "progress": progress, "total": total });
             pending.progress(&params, || true)
@@ -259,7 +332,7 @@ mod tests {
     #[test]
     fn progress_for_nobody_is_told_apart() {
         let pending = Pending::default();
-        let (id, _reply) = pending.open(None).unwrap();
+        let (id, _reply) = pending.open(None, None).unwrap();
         for params in [
             json!({}),
             Value::Null,
@@ -269,6 +342,12 @@ mod tests {
             assert!(!pending.progress(&params, || true));
         }
         assert!(pending.progress(&json!({ "progressToken": id.to_string() }), || true));
-        assert!(pending.beat(id).is_some());
+        let limits = Limits::new(Duration::from_secs(1), Duration::from_secs(9));
+        let (began, patience) = (Instant::now(), pending.patience(id));
+        assert_ne!(
+            patience.wait(began, &limits),
+            Patience::default().wait(began, &limits),
+            "it counts"
+        );
     }
 }

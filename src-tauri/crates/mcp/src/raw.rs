@@ -18,6 +18,11 @@ impl Raw {
         self.0.get()
     }
 
+    /// The JSON itself.
+    pub(crate) fn json(self) -> Box<RawValue> {
+        self.0
+    }
+
     /// The same as a value: numbers over 64 bits lose digits. `None` where
     /// it is nested deeper than 128.
     pub fn value(&self) -> Option<Value> {

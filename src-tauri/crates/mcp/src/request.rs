@@ -6,6 +6,8 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
+use crate::modern::inputs::Inputs;
+
 /// A request.
 pub(crate) fn request(id: u64, method: &str, params: &impl Serialize) -> Vec<u8> {
     line(&Frame { jsonrpc: "2.0", id: Some(id), method, params })
@@ -17,18 +19,18 @@ pub(crate) fn notification(method: &str, params: &impl Serialize) -> Vec<u8> {
 }
 
 /// `params` of `tools/call`.
-#[derive(Serialize)]
 pub(crate) struct CallParams<'a> {
     pub(crate) name: &'a str,
     pub(crate) arguments: &'a Map<String, Value>,
-    #[serde(rename = "_meta")]
     pub(crate) meta: Meta<'a>,
+    pub(crate) inputs: &'a Inputs,
 }
 
 /// `params` of any request, with our `_meta` added to it.
 pub(crate) struct Params<'a> {
     pub(crate) given: &'a Map<String, Value>,
     pub(crate) meta: Meta<'a>,
+    pub(crate) inputs: &'a Inputs,
 }
 
 /// `_meta` of a request: what its era wants, and the token by which progress is told. The token is
@@ -115,6 +117,17 @@ impl Serialize for Both<'_> {
     }
 }
 
+impl Serialize for CallParams<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", self.name)?;
+        map.serialize_entry("arguments", self.arguments)?;
+        map.serialize_entry("_meta", &self.meta)?;
+        self.inputs.write(&mut map)?;
+        map.end()
+    }
+}
+
 impl Serialize for Params<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -125,6 +138,7 @@ impl Serialize for Params<'_> {
             None => map.serialize_entry("_meta", &self.meta)?,
             Some(given) => map.serialize_entry("_meta", &Both(given, self.meta))?,
         }
+        self.inputs.write(&mut map)?;
         map.end()
     }
 }
@@ -149,8 +163,9 @@ mod tests {
     fn a_call_is_one_line_with_its_own_id_as_token() {
         let (era, arguments) = (era(), map(&json!({ "text": "two\nlines" })));
         let meta = Meta { era: &era, token: 7 };
-        let frame =
-            request(7, "tools/call", &CallParams { name: "echo", arguments: &arguments, meta });
+        let inputs = &Inputs::NONE;
+        let params = CallParams { name: "echo", arguments: &arguments, meta, inputs };
+        let frame = request(7, "tools/call", &params);
         assert_eq!(frame.iter().filter(|byte| **byte == b'\n').count(), 1);
         assert_eq!(
             serde_json::from_slice::<Value>(&frame).unwrap(),
@@ -163,7 +178,8 @@ mod tests {
     fn the_callers_own_meta_is_kept_and_cannot_replace_ours() {
         let (era, given) =
             (era(), map(&json!({ "a": 1, "_meta": { "v": 2, "progressToken": 0, "mine": 3 } })));
-        let params = Params { given: &given, meta: Meta { era: &era, token: 9 } };
+        let meta = Meta { era: &era, token: 9 };
+        let params = Params { given: &given, meta, inputs: &Inputs::NONE };
         assert_eq!(
             serde_json::to_value(&params).unwrap(),
             json!({ "a": 1, "_meta": { "v": 1, "mine": 3, "progressToken": 9 } })

@@ -9,14 +9,16 @@ use serde_json::{Value, value::RawValue};
 use stdx::text::clip;
 
 use crate::{
-    asked,
+    asked::{self, ELICIT},
     error::{Error, RpcError},
     glimpse::Glimpse,
     herald::Rate,
+    legacy::{completed::COMPLETE, open::Open},
     mend,
     message::{self, Body, Id, Message},
     notice::{List, Notice},
     pending::Stray,
+    settings::Era,
     stdio::{frame::Frame, link::Link},
 };
 
@@ -27,6 +29,8 @@ const LONGEST_TEXT: usize = 8 << 10;
 #[derive(Debug)]
 pub(crate) struct Router {
     link: Arc<Link>,
+    /// The questions that the server has open, where somebody can be asked.
+    open: Option<Open>,
     /// Log and progress notices together.
     rate: Rate,
     said: Said,
@@ -43,7 +47,9 @@ struct Said {
 impl Router {
     /// For what comes over `link`.
     pub(crate) fn new(link: Arc<Link>) -> Self {
-        Self { link, rate: Rate::new(), said: Said::default() }
+        let pending = Arc::clone(&link.pending);
+        let open = link.asker.clone().map(|asker| Open::new(asker, pending));
+        Self { link, open, rate: Rate::new(), said: Said::default() }
     }
 
     /// Takes one frame.
@@ -102,10 +108,19 @@ impl Router {
     fn message(&mut self, message: Message<'_>, line: &str) {
         match message {
             Message::Reply { id, body, jsonrpc } => self.reply(&id, &body, jsonrpc, line),
-            Message::Request { id, method } => {
-                self.link.answer(asked::answer(id, &method));
-            }
+            Message::Request { id, method, params } => self.request(id, &method, params),
             Message::Notification { method, params } => self.notification(method, params),
+        }
+    }
+
+    /// A server of the modern era asks by its results, and was told nothing else.
+    fn request(&mut self, id: &RawValue, method: &str, params: Option<&RawValue>) {
+        let link = Arc::clone(&self.link);
+        match &mut self.open {
+            Some(open) if method == ELICIT && link.era.get() != Some(&Era::Modern) => {
+                open.put(id, params, move |frame| link.answer(frame));
+            }
+            Some(_) | None => link.answer(asked::answer(id, method)),
         }
     }
 
@@ -161,13 +176,20 @@ impl Router {
             "notifications/resources/list_changed" => {
                 self.tell(Notice::ListChanged(List::Resources));
             }
-            // These answer to subscriptions and tasks, which are not asked for; servers may
-            // cancel only what they asked themselves, and that is answered at once.
-            "notifications/cancelled"
-            | "notifications/initialized"
+            "notifications/cancelled" => self.take_back(&params),
+            COMPLETE => self.link.completed.tell(&params),
+            // These answer to subscriptions and tasks, which are not asked for.
+            "notifications/initialized"
             | "notifications/resources/updated"
             | "notifications/subscriptions/acknowledged" => {}
             _ => self.tell(Notice::Custom { method: method.into_owned(), params }),
+        }
+    }
+
+    /// Servers may cancel only what they asked themselves.
+    fn take_back(&self, params: &Value) {
+        if let (Some(open), Some(id)) = (&self.open, params.get("requestId")) {
+            open.take_back(id);
         }
     }
 
@@ -290,14 +312,14 @@ mod tests {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             let _inside = runtime.enter();
             let (herald, _walk) = herald(tokio::sync::mpsc::channel(1).0);
-            let (link, _outbox) = Link::new(tokio::io::sink(), herald, 1 << 20);
+            let (link, _outbox) = Link::new(tokio::io::sink(), herald, 1 << 20, None);
             let link = Arc::new(link);
             let mut router = Router::new(Arc::clone(&link));
             for line in &all {
                 router.take(&Frame::Line(line));
                 router.take(&Frame::TooLong(line));
             }
-            let (id, mut reply) = link.pending.open(None).unwrap();
+            let (id, mut reply) = link.pending.open(None, None).unwrap();
             let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}");
             router.take(&Frame::Line(line.as_bytes()));
             assert!(matches!(reply.try_recv(), Ok(Ok(_))));

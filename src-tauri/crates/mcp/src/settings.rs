@@ -3,6 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use stdx::secret::Secret;
 
 use crate::asker::Asker;
@@ -45,6 +46,9 @@ pub struct Settings {
     pub probe_limit: Duration,
     /// How long one page of a list may take.
     pub list_limit: Duration,
+    /// How long is waited before an input round that asks nobody; each time twice as long, up to
+    /// 16 times this.
+    pub round_gap: Duration,
     /// The two waits of the stop order: after stdin is closed, and after SIGTERM.
     pub stop_grace: Duration,
     /// The longest line that is read from the server, in bytes; at least 1 kB.
@@ -65,8 +69,19 @@ impl Default for Settings {
             install_limit: Duration::from_secs(15 * 60),
             probe_limit: Duration::from_secs(8),
             list_limit: Duration::from_secs(60),
+            round_gap: Duration::from_millis(250),
             stop_grace: Duration::from_secs(2),
             line_limit: 32 << 20,
+        }
+    }
+}
+
+impl Settings {
+    /// HOST-49: what a server may ask for, in either era. What nobody would answer is not declared.
+    pub(crate) fn capabilities(&self) -> Value {
+        match self.asker {
+            Some(_) => json!({ "elicitation": { "form": {}, "url": {} } }),
+            None => json!({}),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What only servers of the legacy era need: the handshake with `initialize`. It goes in one commit
-//! when that era does.
+//! What only servers of the legacy era need: the handshake with `initialize`, and questions that come
+//! as requests. It goes in one commit when that era does.
 
 use serde_json::{Value, json, value::RawValue};
 
@@ -10,6 +10,10 @@ use crate::{
     settings::{ClientInfo, Era, LEGACY_VERSION},
 };
 
+pub(crate) mod completed;
+pub(crate) mod open;
+pub(crate) mod required;
+
 /// The versions of this era, oldest first.
 const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSION];
 
@@ -19,8 +23,8 @@ pub(crate) const INITIALIZE: &str = "initialize";
 pub(crate) const INITIALIZED: &str = "notifications/initialized";
 
 /// `params` of `initialize`. No capability is declared that is not served.
-pub(crate) fn initialize(client: &ClientInfo, version: &str) -> Value {
-    json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": client })
+pub(crate) fn initialize(client: &ClientInfo, capabilities: &Value, version: &str) -> Value {
+    json!({ "protocolVersion": version, "capabilities": capabilities, "clientInfo": client })
 }
 
 /// The newest version that both sides know, among those that a refusal names. A server should

@@ -1,4 +1,5 @@
-//! What only servers of the modern era need: `server/discover`, and the metadata of every request.
+//! What only servers of the modern era need: `server/discover`, the metadata of every request, and
+//! input rounds.
 
 use serde_json::{Value, json, value::RawValue};
 
@@ -11,6 +12,9 @@ use crate::{
     settings::{ClientInfo, Era, MODERN_VERSION},
 };
 
+pub(crate) mod inputs;
+pub(crate) mod rounds;
+
 /// The method that asks a server for its versions.
 pub(crate) const DISCOVER: &str = "server/discover";
 
@@ -19,11 +23,11 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What `_meta` of each request holds. No capability is declared that is not served.
-pub(crate) fn meta(client: &ClientInfo) -> EraMeta {
+pub(crate) fn meta(client: &ClientInfo, capabilities: &Value) -> EraMeta {
     let mut meta = EraMeta::default();
     meta.insert(format!("{PREFIX}protocolVersion"), &json!(MODERN_VERSION));
     meta.insert(format!("{PREFIX}clientInfo"), &json!(client));
-    meta.insert(format!("{PREFIX}clientCapabilities"), &json!({}));
+    meta.insert(format!("{PREFIX}clientCapabilities"), capabilities);
     meta
 }
 
@@ -146,9 +150,9 @@ mod tests {
     #[test]
     fn every_request_says_version_client_and_capabilities() {
         let client = crate::settings::Settings::default().client;
-        let meta = serde_json::to_value(meta(&client)).unwrap();
+        let meta = serde_json::to_value(meta(&client, &json!({ "c": {} }))).unwrap();
         assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
         assert_eq!(meta["io.modelcontextprotocol/clientInfo"]["name"], "steward");
-        assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], json!({}));
+        assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], json!({ "c": {} }));
     }
 }

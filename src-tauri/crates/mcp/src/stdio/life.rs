@@ -78,7 +78,8 @@ impl Running {
         let (process, pipes) = Process::start(launch, guard)?;
         let pid = process.pid();
         let (herald, walk) = herald::herald(notices.clone());
-        let (link, outbox) = Link::new(pipes.stdin, herald, settings.line_limit);
+        let (link, outbox) =
+            Link::new(pipes.stdin, herald, settings.line_limit, settings.asker.clone());
         let link = Arc::new(link);
         let tail = Arc::new(Tail::default());
         let (hear, heard) = watch::channel(false);

@@ -5,7 +5,7 @@ use std::{
     fmt, io,
     pin::pin,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
@@ -19,11 +19,15 @@ use tokio::{
 };
 
 use crate::{
+    asker::{Asker, CallRef},
     error::Error,
     herald::Herald,
+    legacy::completed::Completed,
     notice::Progress,
+    patience::{Limits, Wait},
     pending::{Pending, Reply},
     request,
+    settings::Era,
     stdio::writer::Writer,
 };
 
@@ -34,9 +38,15 @@ const NEWS: Duration = Duration::from_secs(1);
 
 /// One live pair of pipes.
 pub(crate) struct Link {
-    pub(crate) pending: Pending,
+    pub(crate) pending: Arc<Pending>,
     pub(crate) herald: Herald,
     pub(crate) counts: Counts,
+    /// Who is asked when the server asks the person something.
+    pub(crate) asker: Option<Arc<dyn Asker>>,
+    /// The era that is spoken, once it is known.
+    pub(crate) era: OnceLock<Era>,
+    /// Which pages the server said to be dealt with.
+    pub(crate) completed: Completed,
     /// The longest line that is read, in bytes.
     pub(crate) line_limit: usize,
     writer: Mutex<Writer>,
@@ -61,12 +71,14 @@ pub(crate) struct Counts {
 pub(crate) struct Ask<F> {
     /// Makes the frame when the id is known.
     pub(crate) frame: F,
-    /// How long the server may be silent.
-    pub(crate) limit: Duration,
-    /// How long it may take altogether.
-    pub(crate) cap: Duration,
+    /// When it began to count.
+    pub(crate) began: Instant,
+    /// How long it may take.
+    pub(crate) limits: Limits,
     /// Who hears of progress.
     pub(crate) progress: Option<mpsc::Sender<Progress>>,
+    /// Which call it is, where a question of the server may belong to it.
+    pub(crate) call: Option<Arc<CallRef>>,
 }
 
 /// Frames that somebody else must carry, posted where nothing may wait.
@@ -87,12 +99,16 @@ impl Link {
         pipe: impl AsyncWrite + Send + Unpin + 'static,
         herald: Herald,
         line_limit: usize,
+        asker: Option<Arc<dyn Asker>>,
     ) -> (Self, Outbox) {
         let (outbox, frames) = mpsc::unbounded_channel();
         let link = Self {
-            pending: Pending::default(),
+            pending: Arc::default(),
             herald,
             counts: Counts::default(),
+            asker,
+            era: OnceLock::new(),
+            completed: Completed::default(),
             line_limit,
             writer: Mutex::new(Writer::new(pipe)),
             outbox,
@@ -104,25 +120,33 @@ impl Link {
     /// Asks, and waits for the reply. A request that is given up, by time or by dropping the
     /// future, is cancelled at the server exactly once, if the server has got any of it.
     pub(crate) async fn exchange<F: FnOnce(u64) -> Vec<u8>>(&self, ask: Ask<F>) -> Reply {
-        let began = Instant::now();
-        let (id, reply) = self.pending.open(ask.progress)?;
+        let Ask { frame, began, limits, progress, call } = ask;
+        let (id, reply) = self.pending.open(progress, call)?;
         let flight = Flight { link: self, id, sent: AtomicBool::new(false) };
-        let mut work = pin!(self.deliver((ask.frame)(id), &flight.sent, reply));
-        let mut alarm = pin!(sleep_until(began + ask.limit));
+        let mut work = pin!(self.deliver(frame(id), &flight.sent, reply));
+        let first = limits.silence.min(limits.cap.saturating_sub(limits.spent));
+        let mut alarm = pin!(sleep_until(began + first));
         loop {
             tokio::select! {
                 biased;
                 reply = &mut work => return reply,
                 () = &mut alarm => {}
             }
-            let (until, limit) = patience(began, self.pending.beat(id), ask.limit, ask.cap);
-            if until > Instant::now() {
-                alarm.as_mut().reset(until);
-            } else if flight.give_up("timeout") {
-                return Err(Error::CallTimedOut { limit });
-            } else {
+            match self.pending.patience(id).wait(began, &limits) {
+                // HOST-37: nothing runs out until the person has answered.
+                Wait::Still => {
+                    tokio::select! {
+                        biased;
+                        reply = &mut work => return reply,
+                        () = self.pending.moves(id) => alarm.as_mut().reset(Instant::now()),
+                    }
+                }
+                Wait::Until(until, _) if until > Instant::now() => alarm.as_mut().reset(until),
+                Wait::Until(_, limit) if flight.give_up("timeout") => {
+                    return Err(Error::CallTimedOut { limit });
+                }
                 // The reply came in this very moment.
-                return work.await;
+                Wait::Until(..) => return work.await,
             }
         }
     }
@@ -226,18 +250,6 @@ impl Drop for Flight<'_> {
     }
 }
 
-/// Until when a request may wait, and which of the two limits that is.
-fn patience(
-    began: Instant,
-    beat: Option<Instant>,
-    limit: Duration,
-    cap: Duration,
-) -> (Instant, Duration) {
-    let idle = beat.unwrap_or(began) + limit;
-    let most = began + cap;
-    if most < idle { (most, cap) } else { (idle, limit) }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
@@ -250,13 +262,14 @@ mod tests {
     fn link(room: usize) -> (Arc<Link>, Outbox, Lines<BufReader<DuplexStream>>) {
         let (ours, theirs) = duplex(room);
         let (herald, _walk) = herald(mpsc::channel(1).0);
-        let (link, outbox) = Link::new(ours, herald, 1 << 20);
+        let (link, outbox) = Link::new(ours, herald, 1 << 20, None);
         (Arc::new(link), outbox, BufReader::new(theirs).lines())
     }
 
     fn ask(size: usize, limit: Duration) -> Ask<impl FnOnce(u64) -> Vec<u8>> {
         let frame = move |id| format!("{id} {}\n", "x".repeat(size)).into_bytes();
-        Ask { frame, limit, cap: limit * 3, progress: None }
+        let limits = Limits::new(limit, limit * 3);
+        Ask { frame, began: Instant::now(), limits, progress: None, call: None }
     }
 
     fn posted(outbox: &mut Outbox) -> Vec<Value> {
@@ -307,16 +320,6 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn patience_begins_anew_with_each_beat_and_ends_at_the_cap() {
-        let (began, limit) = (Instant::now(), Duration::from_secs(10));
-        let after = |seconds| began + Duration::from_secs(seconds);
-        let cap = Duration::from_secs(25);
-        assert_eq!(patience(began, None, limit, cap), (after(10), limit));
-        assert_eq!(patience(began, Some(after(9)), limit, cap), (after(19), limit));
-        assert_eq!(patience(began, Some(after(19)), limit, cap), (after(25), cap));
-    }
-
-    #[tokio::test(start_paused = true)]
     async fn a_server_that_asks_and_never_reads_is_not_answered_without_end() {
         let (link, mut outbox, _server) = link(16);
         for _ in 0..MOST_OWED + 500 {
@@ -355,8 +358,9 @@ mod tests {
                     own = id;
                     format!("{id} {}\n", "x".repeat(size)).into_bytes()
                 };
-                let reply =
-                    link.exchange(Ask { frame, limit: LONG, cap: LONG, progress: None }).await;
+                let (began, limits) = (Instant::now(), Limits::new(LONG, LONG));
+                let ask = Ask { frame, began, limits, progress: None, call: None };
+                let reply = link.exchange(ask).await;
                 (own, reply.unwrap().get().to_owned())
             });
         }

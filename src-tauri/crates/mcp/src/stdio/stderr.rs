@@ -11,7 +11,6 @@ use tokio::{
     io::{AsyncRead, AsyncReadExt},
     sync::mpsc::{Sender, error::SendTimeoutError},
 };
-use tracing::debug;
 
 use crate::notice::Notice;
 
@@ -76,7 +75,6 @@ struct Teller {
 
 impl Teller {
     async fn tell(&mut self, line: String) {
-        debug!(line, "stderr");
         if self.skipped > 0 {
             let text = format!("{} lines of stderr were left out", self.skipped);
             if self.listener.try_send(Notice::Warning(text)).is_err() {

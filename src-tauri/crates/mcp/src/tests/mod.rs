@@ -11,12 +11,17 @@ use crate::{
     Block, Call, Connection, EraChoice, Error, Guard, Launch, Notice, Outcome, Settings, connect,
 };
 
+pub(crate) mod asker;
 mod calls;
 mod death;
 mod eras;
 mod floods;
 mod lists;
+pub(crate) mod near;
+mod questions;
 mod replies;
+mod required;
+mod rounds;
 mod start;
 
 /// A wait that is far over anything a test should need.

@@ -1,0 +1,118 @@
+//! Input rounds: a request whose result asks is sent again with what it asks for, until its result
+//! is one or there were too many. It knows no tool.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::value::RawValue;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep},
+};
+
+use crate::{
+    asked::{
+        all,
+        reply::{Kind, Reply},
+    },
+    asker::{Answer, Asker, CallRef, Question},
+    error::Error,
+    modern::inputs::{Inputs, Required},
+    notice::Progress,
+    patience::Limits,
+    pending,
+    stdio::link::{Ask, Link},
+};
+
+/// How many rounds one request may have.
+const MOST_ROUNDS: u32 = 10;
+/// How often the wait before a round that asks nobody is doubled.
+const MOST_DOUBLED: u32 = 4;
+
+/// One request that is sent until its result is one.
+pub(crate) struct Rounds<'a, F> {
+    pub(crate) link: &'a Link,
+    pub(crate) asker: &'a Arc<dyn Asker>,
+    /// The call that the questions belong to, where it is one.
+    pub(crate) call: Option<&'a CallRef>,
+    /// Makes the frame when the id is known.
+    pub(crate) frame: F,
+    /// The limits, with what the first request spent of them.
+    pub(crate) limits: Limits,
+    pub(crate) progress: Option<mpsc::Sender<Progress>>,
+    /// The wait before the first round that asks nobody.
+    pub(crate) gap: Duration,
+}
+
+impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
+    /// Goes on from a result, and comes back with the one that asks for nothing more.
+    ///
+    /// # Errors
+    /// Those of what is asked for, [`Error::TooManyRounds`], and those of any request.
+    pub(crate) async fn go_on(mut self, mut result: Box<RawValue>) -> pending::Reply {
+        let mut quiet = 0;
+        for _ in 0..MOST_ROUNDS {
+            let Some(required) = Required::read(&result)? else { return Ok(result) };
+            let Required { questions, state } = required;
+            let replies = if questions.is_empty() {
+                self.pause(quiet).await?;
+                quiet += 1;
+                None
+            } else {
+                Some(self.ask(questions).await?)
+            };
+            result = self.send(Inputs { replies, state }).await?;
+        }
+        match Required::read(&result)? {
+            None => Ok(result),
+            Some(_) => Err(Error::TooManyRounds { most: MOST_ROUNDS }),
+        }
+    }
+
+    /// Puts the questions of one round. No limit runs meanwhile.
+    async fn ask(&self, asked: Vec<(String, Question)>) -> Result<Vec<(String, Reply)>, Error> {
+        let (keys, questions): (Vec<_>, Vec<_>) = asked.into_iter().unzip();
+        let kinds: Vec<Kind> = questions.iter().map(Kind::of).collect();
+        let unfit = |answer: &Answer| matches!(answer, Answer::Unfit(_));
+        let answers = tokio::select! {
+            biased;
+            over = self.link.pending.over() => return Err(over),
+            answers = all::ask(&**self.asker, self.call, questions, unfit) => answers,
+        };
+        // The one that makes the others moot is read like any other.
+        let answers = answers.unwrap_or_else(|unfit| vec![unfit]);
+        let replies = kinds.into_iter().zip(answers).map(|(kind, answer)| Reply::of(kind, answer));
+        let replies: Vec<Reply> = replies.collect::<Result<_, _>>().map_err(Error::AsksUnfit)?;
+        Ok(keys.into_iter().zip(replies).collect())
+    }
+
+    /// Waits before a round that asks nobody, longer each time.
+    async fn pause(&mut self, quiet: u32) -> Result<(), Error> {
+        let gap = self.gap.saturating_mul(1 << quiet.min(MOST_DOUBLED));
+        let left = self.limits.cap.saturating_sub(self.limits.spent);
+        tokio::select! {
+            biased;
+            over = self.link.pending.over() => return Err(over),
+            () = sleep(gap.min(left)) => {}
+        }
+        if left <= gap {
+            return Err(Error::CallTimedOut { limit: self.limits.cap });
+        }
+        self.limits.spent += gap;
+        Ok(())
+    }
+
+    /// Sends the request again, with these inputs and no trace of them left afterwards.
+    async fn send(&mut self, inputs: Inputs) -> pending::Reply {
+        let (began, make) = (Instant::now(), &self.frame);
+        let ask = Ask {
+            frame: move |token| make(token, &inputs),
+            began,
+            limits: self.limits,
+            progress: self.progress.clone(),
+            call: None,
+        };
+        let reply = self.link.exchange(ask).await;
+        self.limits.spent += began.elapsed();
+        reply
+    }
+}
