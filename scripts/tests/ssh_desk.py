@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ PEERS = Path(os.environ.get("STEWARD_PEERS", Path.home() / ".cache/steward/peers
 PYTHON = PEERS / "venv/bin/python"
 FORMS = {"elicitation": {"form": {}}}
 ROUNDS = 10
+WAIT_SECONDS = 10.0
 
 # What a person does with a form: the fields filled in, or `None` to decline.
 Person = Callable[[dict[str, Any]], Mapping[str, str] | None]
@@ -129,3 +131,11 @@ def ran(result: Any) -> dict[str, Any]:
 def words(result: Any) -> str:
     """The text of a result."""
     return str(result["content"][0]["text"])
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Returns as soon as something is so."""
+    until = time.monotonic() + WAIT_SECONDS
+    while not what():
+        assert time.monotonic() < until, "it did not come to be"
+        time.sleep(0.02)

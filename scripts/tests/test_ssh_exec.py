@@ -8,12 +8,11 @@ import unittest
 from typing import Any
 
 from ssh_case import SshTest
-from ssh_desk import Desk, ran, words
+from ssh_desk import Desk, ran, wait_for, words
 
 MIB = 1024 * 1024
 # A hang would take until the time limit of the command, which is longer than this.
 HANG_SECONDS = 30.0
-GONE_SECONDS = 10.0
 
 
 class Commands(SshTest):
@@ -301,14 +300,6 @@ def running(seconds: int) -> bool:
     """Whether a `sleep` of that length is there."""
     listed = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True)
     return f"sleep {seconds}" in listed.stdout.splitlines()
-
-
-def wait_for(what: Any) -> None:
-    """Returns as soon as something is so."""
-    until = time.monotonic() + GONE_SECONDS
-    while not what():
-        assert time.monotonic() < until, "it did not come to be"
-        time.sleep(0.02)
 
 
 def cancel(desk: Desk, request: int) -> None:
