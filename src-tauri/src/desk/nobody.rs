@@ -1,13 +1,9 @@
 //! The desk of a system whose native dialogs are not written yet: nobody is there, so nothing is
 //! allowed.
 
-use std::{future::ready, sync::Arc};
+use std::sync::Arc;
 
-use app::{
-    desk::{Consent, ConsentQuestion, Desk, NobodyToAsk, Reply, SecretQuestion},
-    wire::failure::Failure,
-};
-use stdx::secret::Secret;
+use app::{desk::Desk, wire::failure::Failure};
 use tauri::AppHandle;
 
 use super::message::Sheet;
@@ -30,16 +26,4 @@ pub(crate) async fn tell(_: &AppHandle, failure: &Failure) {
     }
 }
 
-impl Desk for Nobody {
-    fn consent(&self, _: ConsentQuestion) -> Reply<Consent> {
-        Box::pin(ready(Err(NobodyToAsk)))
-    }
-
-    fn secret(&self, _: SecretQuestion) -> Reply<Option<Secret>> {
-        Box::pin(ready(Err(NobodyToAsk)))
-    }
-
-    fn clipboard(&self) -> Reply<Option<Secret>> {
-        Box::pin(ready(Err(NobodyToAsk)))
-    }
-}
+impl Desk for Nobody {}

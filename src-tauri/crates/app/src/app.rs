@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use inbox::{Inbox, desk::Desk};
 use servers::{Servers, StartUp};
 use stdx::tasks::Tasks;
 use store::Db;
@@ -22,7 +23,6 @@ use tracing::{info, warn};
 use vault::Vault;
 
 use crate::{
-    desk::Desk,
     drafted::Drafted,
     owner::{guests::Guests, lock::Lock},
     wire::{
@@ -60,6 +60,7 @@ struct Shared {
     data_dir: PathBuf,
     demo: PathBuf,
     desk: Arc<dyn Desk>,
+    inbox: Inbox,
     vault: Vault,
     db: Db,
     servers: Servers,
@@ -145,6 +146,10 @@ impl App {
 
     pub(crate) fn db(&self) -> &Db {
         &self.shared.db
+    }
+
+    pub(crate) fn inbox(&self) -> &Inbox {
+        &self.shared.inbox
     }
 
     pub(crate) fn desk(&self) -> &dyn Desk {

@@ -1,5 +1,10 @@
 //! Whether something may run: asked of the person natively, unless they just typed it themselves.
 
+use inbox::{
+    Ask,
+    desk::{About, Consent, ConsentQuestion},
+    item::Origin,
+};
 use model::{
     plan::LaunchPlan,
     server::{Draft, Server},
@@ -8,7 +13,6 @@ use servers::{Wanted, plan};
 
 use crate::{
     app::App,
-    desk::{About, Consent, ConsentQuestion},
     window::Window,
     wire::failure::{Code, Failure},
 };
@@ -86,7 +90,13 @@ async fn ask(
     before: Option<LaunchPlan>,
     about: About,
 ) -> Result<Consent, Failure> {
-    Ok(app.desk().consent(ConsentQuestion { plan, before, about }).await?)
+    let words = match about {
+        About::Adding => format!("Add the server “{}”?", plan.title),
+        About::Starting => format!("Start the server “{}”?", plan.title),
+    };
+    let origin = Origin { title: plan.title.clone(), ..Origin::default() };
+    let ask = Ask { origin, words, limit: None };
+    Ok(app.inbox().consent(ask, ConsentQuestion { plan, before, about }).await?)
 }
 
 fn declined() -> Failure {

@@ -3,7 +3,6 @@
 mod app;
 mod command;
 mod consent;
-pub mod desk;
 mod diagnosis;
 pub mod dispatch;
 mod drafted;
@@ -27,9 +26,10 @@ pub use crate::{
     session::Session,
     window::Window,
 };
+pub use inbox::{desk, item};
 pub use servers::StartUp;
 pub use stdx::{
     secret::Secret,
-    text::{hides, visible},
+    text::{clip, hides, visible},
 };
 pub use vault::Vault;

@@ -2,21 +2,9 @@
 //!
 //! What a person types as a command is their consent, so nothing asks for one here.
 
-use app::desk::{Consent, ConsentQuestion, Desk, NobodyToAsk, Reply, SecretQuestion};
+use app::desk::Desk;
 
 #[derive(Debug)]
 pub(crate) struct TerminalDesk;
 
-impl Desk for TerminalDesk {
-    fn consent(&self, _question: ConsentQuestion) -> Reply<Consent> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn secret(&self, _question: SecretQuestion) -> Reply<Option<app::Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn clipboard(&self) -> Reply<Option<app::Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-}
+impl Desk for TerminalDesk {}

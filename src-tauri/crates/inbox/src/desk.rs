@@ -22,20 +22,39 @@ pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, NobodyToAsk>> + Send>>
 #[error("nobody is there to be asked")]
 pub struct NobodyToAsk;
 
-/// Asks the person. It is given one question at a time.
+/// Asks the person, one question at a time. What a desk has no way to ask, nobody is there for.
 pub trait Desk: Send + Sync + fmt::Debug {
     /// Shows what would run, whole, and asks whether it may. Cancel is the default.
-    fn consent(&self, question: ConsentQuestion) -> Reply<Consent>;
+    fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
+        nobody(question)
+    }
+
     /// Asks for a value in a masked field. `None`: the person cancelled.
-    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
+    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
+        nobody(question)
+    }
+
     /// Asks what a server wants to know. What comes back fits the form.
-    fn form(&self, question: FormQuestion) -> Reply<FormReply>;
+    fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        nobody(question)
+    }
+
     /// Shows an address, whole, and opens it in the person's browser if they say so.
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply>;
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        nobody(question)
+    }
+
     /// The text on the clipboard. `None`: there is none. It may hold secrets.
-    fn clipboard(&self) -> Reply<Option<Secret>>;
+    fn clipboard(&self) -> Reply<Option<Secret>> {
+        nobody(())
+    }
+
     /// Brings the open dialog to the front, where there is one.
-    fn raise(&self);
+    fn raise(&self) {}
+}
+
+fn nobody<Q, T: Send + 'static>(_question: Q) -> Reply<T> {
+    Box::pin(async { Err(NobodyToAsk) })
 }
 
 /// What may be run, and what the buttons offer.

@@ -11,10 +11,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
-    desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
-        NobodyToAsk, Reply, SecretQuestion,
-    },
+    desk::{Desk, FormQuestion, FormReply, NobodyToAsk, Reply, SecretQuestion},
     item::{Call, Item, Kind, Origin, Outcome, Standing},
 };
 
@@ -44,26 +41,10 @@ impl Screen {
 struct ScreenDesk(Arc<Screen>);
 
 impl Desk for ScreenDesk {
-    fn consent(&self, _: ConsentQuestion) -> Reply<Consent> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn secret(&self, _: SecretQuestion) -> Reply<Option<stdx::secret::Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
         let (say, hear) = oneshot::channel();
         self.0.open.lock().unwrap().push((question.message, say));
         Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
-    }
-
-    fn link(&self, _: LinkQuestion) -> Reply<LinkReply> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn clipboard(&self) -> Reply<Option<stdx::secret::Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
     }
 
     fn raise(&self) {

@@ -2,31 +2,16 @@
 
 use std::{path::Path, sync::Arc};
 
+use inbox::desk::Desk;
 use servers::StartUp;
-use stdx::secret::Secret;
 use vault::Vault;
 
-use crate::{
-    app::Parts,
-    desk::{Consent, ConsentQuestion, Desk, NobodyToAsk, Reply, SecretQuestion},
-};
+use crate::app::Parts;
 
 #[derive(Debug)]
 struct NobodysDesk;
 
-impl Desk for NobodysDesk {
-    fn consent(&self, _question: ConsentQuestion) -> Reply<Consent> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn secret(&self, _question: SecretQuestion) -> Reply<Option<Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-
-    fn clipboard(&self) -> Reply<Option<Secret>> {
-        Box::pin(async { Err(NobodyToAsk) })
-    }
-}
+impl Desk for NobodysDesk {}
 
 pub(crate) fn parts(data_dir: &Path) -> Parts {
     Parts {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use inbox::Inbox;
 use serde_json::Value;
 use servers::Servers;
 use stdx::{clock::Clock, tasks::Tasks};
@@ -45,13 +46,15 @@ impl App {
         let clock = Clock::machine();
         let db = Db::open(&data_dir.join("steward.db"), clock.clone()).await?;
         let drafted = Drafted::open(&db).await?;
-        let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), clock, logs)?;
+        let inbox = Inbox::new(Arc::clone(&parts.desk), clock.clone());
+        let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), inbox.clone(), clock, logs)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);
         let shared = Shared {
             data_dir,
             demo: parts.demo,
             desk: parts.desk,
+            inbox,
             vault: parts.vault,
             db,
             catalog: Catalog::new(servers.clone()),

@@ -1,10 +1,10 @@
 //! Commands on drafts and the secrets in them. No secret goes back to a front end.
 
+use inbox::{Ask, desk::SecretQuestion, item::Origin};
 use stdx::text::clip;
 
 use crate::{
     app::App,
-    desk::SecretQuestion,
     drafts,
     window::Window,
     wire::{
@@ -48,7 +48,10 @@ pub(crate) async fn ask_secret(
             (key, SecretQuestion { title, field })
         }
     };
-    let Some(secret) = app.desk().secret(question).await?.filter(|it| !it.is_empty()) else {
+    let words = format!("A value for “{}” of “{}”", question.field, question.title);
+    let origin = Origin { title: question.title.clone(), ..Origin::default() };
+    let ask = Ask { origin, words, limit: None };
+    let Some(secret) = app.inbox().secret(ask, question).await?.filter(|it| !it.is_empty()) else {
         return Ok(SecretKept { reference: None });
     };
     drafts::keep(app, &key, secret).await?;

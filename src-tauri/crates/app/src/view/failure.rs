@@ -3,12 +3,10 @@
 
 use std::error::Error;
 
+use inbox::{Unanswered, desk::NobodyToAsk};
 use servers::CallFault;
 
-use crate::{
-    desk::NobodyToAsk,
-    wire::failure::{Code, Failure, Place},
-};
+use crate::wire::failure::{Code, Failure, Place};
 
 /// An error with all its causes: `cannot open x: permission denied`.
 fn chain(error: &dyn Error) -> String {
@@ -155,5 +153,16 @@ impl From<NobodyToAsk> for Failure {
     fn from(error: NobodyToAsk) -> Self {
         Self::new(Code::NobodyToAsk, error.to_string())
             .hint("Do it in Steward's window, or at a terminal.")
+    }
+}
+
+impl From<Unanswered> for Failure {
+    fn from(error: Unanswered) -> Self {
+        match error {
+            Unanswered::Nobody => NobodyToAsk.into(),
+            Unanswered::Expired | Unanswered::Withdrawn => {
+                Self::new(Code::Declined, error.to_string())
+            }
+        }
     }
 }

@@ -24,8 +24,8 @@ const LONGEST_DEFAULT: usize = 10_000;
 
 /// Why a form cannot be shown, in words that begin small and end without a stop.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("this form cannot be shown: {0}")]
-pub struct Unshowable(String);
+#[error("{0}")]
+pub struct Unshowable(pub String);
 
 type Fields = Map<String, Value>;
 
@@ -225,7 +225,7 @@ fn count(schema: &Fields, key: &str) -> Option<u64> {
 }
 
 fn why(text: impl Into<String>) -> Unshowable {
-    Unshowable(text.into())
+    Unshowable(format!("this form cannot be shown: {}", text.into()))
 }
 
 fn quoted(name: &str) -> String {
