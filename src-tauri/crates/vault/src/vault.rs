@@ -1,6 +1,10 @@
 //! The handle through which secrets are kept, had and removed; it never falls back to plain text.
 
-use std::fmt;
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use stdx::secret::Secret;
 
@@ -8,7 +12,12 @@ use crate::{error::Error, worker::Worker};
 
 /// Secrets under names; clones share them.
 #[derive(Clone)]
-pub struct Vault(Place);
+pub struct Vault {
+    place: Place,
+    /// Values that a person chose to have held until the program ends (HOST-64). Held for a
+    /// look-up, never over an await.
+    held: Arc<Mutex<BTreeMap<String, Secret>>>,
+}
 
 #[derive(Clone)]
 enum Place {
@@ -27,7 +36,35 @@ impl Vault {
     /// The keychain of the operating system, where the secrets are filed under `service`. It is
     /// reached at the first call, and again at each call until that succeeds.
     pub fn os(service: &str) -> Self {
-        Self(Place::Os(Worker::start(service.to_owned())))
+        Self::at(Place::Os(Worker::start(service.to_owned())))
+    }
+
+    fn at(place: Place) -> Self {
+        Self { place, held: Arc::default() }
+    }
+
+    /// What the secrets are filed under in the keychain.
+    pub fn service(&self) -> &str {
+        match &self.place {
+            Place::Os(worker) => worker.service(),
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(_) => "memory",
+        }
+    }
+
+    /// Holds `secret` under `name` in memory, until the last handle is gone: for a machine without
+    /// a keychain, and only when the person chose it. It is written nowhere.
+    pub fn hold(&self, name: &str, secret: Secret) {
+        self.held().insert(name.to_owned(), secret);
+    }
+
+    /// Whether the secret under `name` is held in memory alone.
+    pub fn holds(&self, name: &str) -> bool {
+        self.held().contains_key(name)
+    }
+
+    fn held(&self) -> MutexGuard<'_, BTreeMap<String, Secret>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps `secret` under `name`, in place of what was there. If the keychain is locked, this
@@ -36,14 +73,17 @@ impl Vault {
     /// # Errors
     /// As [`Error`] says; nothing is then kept anywhere.
     pub async fn set(&self, name: &str, secret: Secret) -> Result<(), Error> {
-        match &self.0 {
+        match &self.place {
             Place::Os(worker) => {
                 let name = name.to_owned();
-                worker.ask(move |keychain| keychain.set(&name, &secret)).await
+                worker.ask(move |keychain| keychain.set(&name, &secret)).await?;
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.set(name, secret),
+            Place::Fake(fake) => fake.set(name, secret)?,
         }
+        // What is kept takes the place of what was held.
+        self.held().remove(name);
+        Ok(())
     }
 
     /// The secret under `name`, if there is one. Waits as [`Vault::set`] does.
@@ -51,7 +91,11 @@ impl Vault {
     /// # Errors
     /// As [`Error`] says.
     pub async fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
-        match &self.0 {
+        let held = self.held().get(name).cloned();
+        if held.is_some() {
+            return Ok(held);
+        }
+        match &self.place {
             Place::Os(worker) => {
                 let name = name.to_owned();
                 worker.ask(move |keychain| keychain.get(&name)).await
@@ -66,7 +110,10 @@ impl Vault {
     /// # Errors
     /// As [`Error`] says.
     pub async fn remove(&self, name: &str) -> Result<bool, Error> {
-        match &self.0 {
+        if self.held().remove(name).is_some() {
+            return Ok(true);
+        }
+        match &self.place {
             Place::Os(worker) => {
                 let name = name.to_owned();
                 worker.ask(move |keychain| keychain.remove(&name)).await

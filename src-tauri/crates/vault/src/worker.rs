@@ -3,7 +3,10 @@
 //! It is a thread of its own and not tokio's: a keychain may ask the person for as long as it
 //! likes, and a runtime that is shut down waits for its blocking threads.
 
-use std::{sync::mpsc, thread};
+use std::{
+    sync::{Arc, mpsc},
+    thread,
+};
 
 use tokio::sync::oneshot;
 
@@ -15,11 +18,13 @@ type Job = Box<dyn FnOnce(&mut Keychain) + Send>;
 #[derive(Clone)]
 pub(crate) struct Worker {
     jobs: mpsc::Sender<Job>,
+    service: Arc<str>,
 }
 
 impl Worker {
     pub(crate) fn start(service: String) -> Self {
         let (jobs, queue) = mpsc::channel::<Job>();
+        let filed: Arc<str> = service.as_str().into();
         let work = move || {
             let mut keychain = Keychain::new(service);
             for job in queue {
@@ -28,7 +33,11 @@ impl Worker {
         };
         // Without a thread the queue is gone, and every request is answered with an error.
         drop(thread::Builder::new().name("vault".to_owned()).spawn(work));
-        Self { jobs }
+        Self { jobs, service: filed }
+    }
+
+    pub(crate) fn service(&self) -> &str {
+        &self.service
     }
 
     /// Runs `work` in its turn. If the caller stops waiting, the answer is dropped.

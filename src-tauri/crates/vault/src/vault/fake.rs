@@ -22,22 +22,22 @@ pub(super) enum Fake {
 impl Vault {
     /// A vault that lasts as long as its last handle.
     pub fn memory() -> Self {
-        Self(Place::Fake(Fake::Memory(Arc::default())))
+        Self::at(Place::Fake(Fake::Memory(Arc::default())))
     }
 
     /// A vault in memory that has room for `most` secrets.
     pub fn small(most: usize) -> Self {
-        Self(Place::Fake(Fake::Small(Arc::default(), most)))
+        Self::at(Place::Fake(Fake::Small(Arc::default(), most)))
     }
 
     /// A vault that is locked, and stays so.
     pub fn locked() -> Self {
-        Self(Place::Fake(Fake::Locked))
+        Self::at(Place::Fake(Fake::Locked))
     }
 
     /// A vault on a machine without a keychain.
     pub fn absent() -> Self {
-        Self(Place::Fake(Fake::Absent))
+        Self::at(Place::Fake(Fake::Absent))
     }
 }
 
