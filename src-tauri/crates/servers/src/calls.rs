@@ -11,7 +11,7 @@ use model::{
     state::State,
 };
 use serde_json::{Map, Value};
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, task::spawn_blocking};
 
 use crate::{
     convert,
@@ -22,6 +22,9 @@ use crate::{
     supervisor::Reach,
 };
 
+/// From this size on, in bytes, a result is searched for secrets off the async threads.
+const BIG: usize = 1 << 20;
+
 /// One call of a tool.
 #[derive(Debug)]
 pub struct Call {
@@ -31,6 +34,8 @@ pub struct Call {
     pub tool: String,
     /// Its arguments.
     pub arguments: Map<String, Value>,
+    /// By which name the caller knows this call: questions that the server asks meanwhile bear it.
+    pub tag: String,
     /// Who hears of progress.
     pub progress: Option<mpsc::Sender<Progress>>,
 }
@@ -62,7 +67,7 @@ impl Servers {
             limit: Duration::from_millis(row.draft.limits.call),
             cap: None,
             progress,
-            tag: String::new(),
+            tag: call.tag,
         });
         let outcome = hear_while(calling, hearing).await.map_err(|source| {
             let source = redacted::error(&redactor, source);
@@ -70,8 +75,18 @@ impl Servers {
             Error::Call { name: name.clone(), fault, source: Box::new(source) }
         })?;
         let took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Ok(redacted::outcome(&redactor, convert::outcome(outcome, took)))
+        clean(redactor, convert::outcome(outcome, took)).await
     }
+}
+
+/// The outcome without secrets. To search a big one takes a while, in which others have their turn.
+async fn clean(redactor: Redactor, outcome: Outcome) -> Result<Outcome, Error> {
+    if outcome.raw.len() < BIG {
+        return Ok(redacted::outcome(&redactor, outcome));
+    }
+    // It comes to no end only when the app does, and unsearched nothing is given away.
+    let cleaning = spawn_blocking(move || redacted::outcome(&redactor, outcome));
+    cleaning.await.map_err(|_| Error::Closing)
 }
 
 fn not_ready(name: &ServerName, state: State) -> Error {

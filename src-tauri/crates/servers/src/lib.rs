@@ -1,5 +1,6 @@
 //! Register, run and watch over MCP servers; it knows no window and no command.
 
+mod asking;
 mod calls;
 mod caution;
 mod changes;

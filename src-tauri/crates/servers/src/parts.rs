@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use inbox::Inbox;
 use model::name::ServerName;
 use stdx::clock::Clock;
 use store::Db;
@@ -33,6 +34,8 @@ pub struct Parts {
     pub db: Db,
     /// The secrets.
     pub vault: Vault,
+    /// Who asks the person.
+    pub inbox: Inbox,
     /// The time.
     pub clock: Clock,
     /// Ends what is left when we are killed.
@@ -48,10 +51,16 @@ impl Parts {
     ///
     /// # Errors
     /// [`Error::Guard`] when no process can be started at all.
-    pub fn new(db: Db, vault: Vault, clock: Clock, logs: PathBuf) -> Result<Self, Error> {
+    pub fn new(
+        db: Db,
+        vault: Vault,
+        inbox: Inbox,
+        clock: Clock,
+        logs: PathBuf,
+    ) -> Result<Self, Error> {
         let guard = mcp::Guard::start().map_err(Error::Guard)?;
         let (events, _) = broadcast::channel(1024);
-        Ok(Self { db, vault, clock, guard, logs, environment: Arc::default(), events })
+        Ok(Self { db, vault, inbox, clock, guard, logs, environment: Arc::default(), events })
     }
 
     /// The person's environment. The first to ask waits for the login shell, at most 5 s.

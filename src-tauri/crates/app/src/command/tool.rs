@@ -42,7 +42,9 @@ pub(crate) async fn call_tool(
     let server = name_of(app, &server)?;
     let under_way = app.begin_call(&call)?;
     let (progress, mut hearing) = mpsc::channel(16);
-    let calling = app.catalog().call(Call { server, tool, arguments, progress: Some(progress) });
+    let tag = call.clone();
+    let calling =
+        app.catalog().call(Call { server, tool, arguments, tag, progress: Some(progress) });
     let outcome = tokio::select! {
         // Dropping the call tells the server to stop (HOST-36).
         () = under_way.stopped() => {

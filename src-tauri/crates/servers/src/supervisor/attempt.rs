@@ -1,6 +1,6 @@
 //! One start, and the end of the connection that comes of it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use model::{
     server::Transport,
@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use tracing::info;
 
 use crate::{
+    asking::Asking,
     convert,
     launch::resolve,
     plan,
@@ -28,7 +29,7 @@ impl Supervisor {
             Err(stopped) => return stopped,
         };
         info!(server = %self.server.name(), attempt, "starting");
-        let mut run = Run::start(self.log.clone(), redactor);
+        let mut run = Run::start(self.server.name().clone(), self.log.clone(), redactor);
         match self.connect(&mut run, launch, attempt).await {
             Ok(connection) => self.live_with(run, connection, attempt).await,
             Err(stopped) => {
@@ -64,9 +65,12 @@ impl Supervisor {
         attempt: u32,
     ) -> Result<mcp::Connection, Stopped> {
         let guard = self.parts.guard.clone();
+        let (name, title) = (self.server.name(), &self.server.draft.title);
+        let asking = Asking::new(&self.parts, name, title, run.redactor(), &self.log);
         let settings = mcp::Settings {
             era: convert::era_choice(self.server.era_seen),
             start_limit: Duration::from_millis(self.server.draft.limits.start),
+            asker: Some(Arc::new(asking)),
             ..mcp::Settings::default()
         };
         // Boxed: the future of a start is large.

@@ -2,14 +2,18 @@
 
 mod changes;
 mod lists;
+mod person;
+mod questions;
 mod secrets;
 
 use std::{
     ffi::OsString,
     path::PathBuf,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
+use inbox::{Inbox, desk::Desk};
 use model::{
     name::ServerName,
     server::{Draft, Limits, Server, Source, Stdio, Transport},
@@ -38,14 +42,25 @@ struct House {
     folder: TempDir,
 }
 
+#[derive(Debug)]
+struct Nobody;
+
+impl Desk for Nobody {}
+
 impl House {
     async fn new() -> Self {
+        Self::for_person(Nobody).await
+    }
+
+    async fn for_person(desk: impl Desk + 'static) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::fixed(Millis(1000));
         let db = Db::open(&folder.path().join("steward.db"), clock.clone()).await.unwrap();
         let vault = Vault::memory();
         vault.set("TOKEN", Secret::from(SECRET)).await.unwrap();
-        let parts = Parts::new(db, vault, clock, folder.path().to_owned()).unwrap();
+        let inbox = Inbox::new(Arc::new(desk), clock.clone());
+        let logs = folder.path().to_owned();
+        let parts = Parts::new(db, vault, inbox, clock, logs).unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
         let vars = [("HOME", "/".into()), ("SHELL", "/bin/false".into()), ("PATH", path)];
         let vars = vars.map(|(name, value): (&str, OsString)| (OsString::from(name), value));

@@ -11,7 +11,7 @@ use crate::{Call, Error};
 
 impl House {
     /// Everything that was written below the folder: the database, the logs.
-    async fn written(&self) -> String {
+    pub(super) async fn written(&self) -> String {
         self.servers.close().await;
         let files = fs::read_dir(self.folder.path()).unwrap();
         let files: Vec<_> = files.map(|it| fs::read(it.unwrap().path()).unwrap()).collect();
@@ -21,7 +21,8 @@ impl House {
 
 fn call(fail: bool, progress: mpsc::Sender<model::outcome::Progress>) -> Call {
     let arguments = Map::from_iter([("fail".to_owned(), json!(fail))]);
-    Call { server: demo(), tool: "say".into(), arguments, progress: Some(progress) }
+    let tag = String::new();
+    Call { server: demo(), tool: "say".into(), arguments, tag, progress: Some(progress) }
 }
 
 /// HOST-5, HOST-48

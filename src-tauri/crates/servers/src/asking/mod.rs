@@ -1,0 +1,165 @@
+//! A server's question on its way to the person, and the answer on its way back. What it asks is
+//! read and looked at here; how it waits is `inbox`'s, and how it is shown the desk's.
+
+mod content;
+mod remembered;
+
+use std::time::Duration;
+
+use inbox::{
+    Ask, Unanswered,
+    desk::{FormQuestion, FormReply, LinkQuestion, LinkReply},
+    item::{Call, Kind, Origin},
+};
+use mcp::{Answer, Answering, Asked, Asker, Question};
+use model::{
+    form::{Form, read::Unshowable},
+    link::Link,
+    log::Tag,
+    name::ServerName,
+};
+use serde_json::Value;
+use stdx::text::clip;
+
+use crate::{
+    asking::remembered::Remembered, log::writer::LogWriter, parts::Parts, redact::Redactor,
+};
+
+/// HOST-47: how long a question waits for the person, in the line and at its dialog together.
+const LIMIT: Duration = Duration::from_secs(300);
+/// Bytes of a server's words that are shown (security, native dialogs).
+const WORDS: usize = 2 << 10;
+
+/// Asks on behalf of one server, as long as one run of it lives.
+#[derive(Debug, Clone)]
+pub(crate) struct Asking {
+    parts: Parts,
+    name: ServerName,
+    title: String,
+    redactor: Redactor,
+    log: LogWriter,
+}
+
+impl Asking {
+    pub(crate) fn new(
+        parts: &Parts,
+        name: &ServerName,
+        title: &str,
+        redactor: &Redactor,
+        log: &LogWriter,
+    ) -> Self {
+        Self {
+            parts: parts.clone(),
+            name: name.clone(),
+            title: title.to_owned(),
+            redactor: redactor.clone(),
+            log: log.clone(),
+        }
+    }
+
+    async fn form(&self, origin: Origin, message: String, schema: Option<&Value>) -> Answer {
+        let form = match Form::read(schema) {
+            Ok(form) => form,
+            Err(Unshowable(why)) => {
+                return self.refuse(origin, &message, Kind::Form, why).await;
+            }
+        };
+        let ours = Remembered { parts: &self.parts, server: &self.name };
+        let remembered = ours.of(&form).await;
+        let had: Vec<String> = remembered.keys().cloned().collect();
+        let question =
+            FormQuestion { origin: origin.clone(), message: message.clone(), form, remembered };
+        let form = question.form.clone();
+        let reply = self.parts.inbox.form(self.ask_of(origin, &message), question).await;
+        let (said, answer) = match reply {
+            Ok(FormReply::Accept { filling, remember, masked }) => {
+                for (_, secret) in content::masked(&form, &filling, masked) {
+                    self.redactor.add(secret);
+                }
+                let secrets = content::masked(&form, &filling, masked);
+                if let Err(error) = ours.keep(remember, secrets, &had).await {
+                    self.tell(&format!("an answer could not be remembered: {error}")).await;
+                }
+                ("answered", Answer::Accept(Some(content::of(&filling))))
+            }
+            Ok(FormReply::Decline) => ("declined", Answer::Decline),
+            Ok(FormReply::Cancel) => ("cancelled", Answer::Cancel),
+            Err(unanswered) => without(unanswered),
+        };
+        self.tell(&format!("its question to the person was {said}")).await;
+        answer
+    }
+
+    async fn link(&self, origin: Origin, message: String, url: &str) -> Answer {
+        let link = match Link::read(url) {
+            Ok(link) => link,
+            Err(why) => {
+                return self.refuse(origin, &message, Kind::Link, why.to_string()).await;
+            }
+        };
+        let ask = self.ask_of(origin.clone(), &message);
+        let question = LinkQuestion { origin, message, link };
+        let (said, answer) = match self.parts.inbox.link(ask, question).await {
+            Ok(LinkReply::Opened) => ("opened", Answer::Accept(None)),
+            Ok(LinkReply::NotOpened(why)) => {
+                self.tell(&format!("no browser opened its page: {why}")).await;
+                ("not opened", Answer::Cancel)
+            }
+            Ok(LinkReply::Decline) => ("declined", Answer::Decline),
+            Ok(LinkReply::Cancel) => ("cancelled", Answer::Cancel),
+            Err(unanswered) => without(unanswered),
+        };
+        self.tell(&format!("the page that it wanted to be opened was {said}")).await;
+        answer
+    }
+
+    /// What cannot be put is listed and logged with its reason; the server hears that the person
+    /// does not want it.
+    async fn refuse(&self, origin: Origin, message: &str, kind: Kind, why: String) -> Answer {
+        self.tell(&format!("its question to the person was declined: {why}")).await;
+        self.parts.inbox.refuse(self.ask_of(origin, message), kind, why);
+        Answer::Decline
+    }
+
+    fn ask_of(&self, origin: Origin, message: &str) -> Ask {
+        Ask { origin, words: message.to_owned(), limit: Some(LIMIT) }
+    }
+
+    async fn tell(&self, text: &str) {
+        self.log.write(&Tag::Lifecycle, text).await;
+    }
+}
+
+impl Asker for Asking {
+    fn ask(&self, asked: Asked) -> Answering {
+        let this = self.clone();
+        Box::pin(async move {
+            let calls = asked.calls.into_iter().map(|it| Call { tool: it.tool, tag: it.tag });
+            let origin = Origin {
+                server: Some(this.name.clone()),
+                title: this.title.clone(),
+                calls: calls.collect(),
+            };
+            match asked.question {
+                Question::Form { message, schema } => {
+                    this.form(origin, clip(&message, WORDS), schema.as_ref()).await
+                }
+                Question::Url { message, url, id: _ } => {
+                    this.link(origin, clip(&message, WORDS), &url).await
+                }
+            }
+        })
+    }
+}
+
+/// What a server hears when nobody answered it, and what the log says.
+fn without(unanswered: Unanswered) -> (&'static str, Answer) {
+    match unanswered {
+        Unanswered::Nobody => {
+            let words = "nobody is there to be asked; use Steward's window, or a terminal";
+            ("not put, since nobody is there", Answer::Unfit(words.to_owned()))
+        }
+        Unanswered::Expired => ("not answered in time", Answer::Cancel),
+        Unanswered::Withdrawn => ("given up", Answer::Cancel),
+    }
+}

@@ -1,0 +1,104 @@
+//! Answers that the person had remembered (HOST-52): one secret a server and field, in the keychain.
+//! They are filled in the next time, and sent only when the person sends them.
+
+use std::collections::BTreeMap;
+
+use model::{
+    form::{Form, Kind as FieldKind, Text},
+    name::ServerName,
+};
+use stdx::secret::Secret;
+use store::secrets::kind::Kind;
+use tracing::warn;
+
+use crate::parts::Parts;
+
+/// The longest field name that can be remembered, in bytes.
+const LONGEST_FIELD: usize = 100;
+
+/// The remembered answers of one server.
+pub(super) struct Remembered<'a> {
+    pub(super) parts: &'a Parts,
+    pub(super) server: &'a ServerName,
+}
+
+/// Why an answer was not remembered.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotKept {
+    #[error(transparent)]
+    Vault(#[from] vault::Error),
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl Remembered<'_> {
+    /// What is remembered for the masked fields of a form. What the keychain does not give is
+    /// asked for as if it had never been there.
+    pub(super) async fn of(&self, form: &Form) -> BTreeMap<String, Secret> {
+        let known = match self.parts.db.secrets().list().await {
+            Ok(known) => known,
+            Err(error) => {
+                warn!(server = %self.server, %error, "remembered answers cannot be read");
+                return BTreeMap::new();
+            }
+        };
+        let mut found = BTreeMap::new();
+        for field in form.fields.iter().filter(|it| may_hold(&it.kind)) {
+            let key = self.key(&field.name);
+            if !known.iter().any(|it| it.key == key) {
+                continue;
+            }
+            match self.parts.vault.get(&key).await {
+                Ok(Some(secret)) => {
+                    found.insert(field.name.clone(), secret);
+                    self.used(&key).await;
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    warn!(server = %self.server, %error, "a remembered answer is not had")
+                }
+            }
+        }
+        found
+    }
+
+    /// Remembers these if the person wants it; otherwise forgets those of `had` that were filled in
+    /// and are not wanted any more.
+    pub(super) async fn keep<'a>(
+        &self,
+        wanted: bool,
+        secrets: impl Iterator<Item = (&'a str, &'a Secret)>,
+        had: &[String],
+    ) -> Result<(), NotKept> {
+        if !wanted {
+            for field in had {
+                let key = self.key(field);
+                self.parts.vault.remove(&key).await?;
+                self.parts.db.secrets().forget(&key).await?;
+            }
+            return Ok(());
+        }
+        for (field, secret) in secrets.filter(|(field, _)| field.len() <= LONGEST_FIELD) {
+            let key = self.key(field);
+            self.parts.vault.set(&key, secret.clone()).await?;
+            let service = self.parts.vault.service();
+            self.parts.db.secrets().note(&key, Kind::Elicit, service, &key).await?;
+        }
+        Ok(())
+    }
+
+    async fn used(&self, key: &str) {
+        if let Err(error) = self.parts.db.secrets().used(key).await {
+            warn!(server = %self.server, %error, "the use of a remembered answer is not noted");
+        }
+    }
+
+    fn key(&self, field: &str) -> String {
+        format!("elicit/{}/{field}", self.server)
+    }
+}
+
+/// A lone plain text can have been masked by hand.
+fn may_hold(kind: &FieldKind) -> bool {
+    matches!(kind, FieldKind::Text(Text { format: None, .. }))
+}
