@@ -3,13 +3,14 @@
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 SCRIPTS = Path(__file__).resolve().parent.parent
 META = "io.modelcontextprotocol/"
 # Only a server that hangs takes this long; a healthy one answers in milliseconds.
-HANG_SECONDS = 20
+HANG_SECONDS = 60
 
 
 class Talk:
@@ -52,7 +53,11 @@ class Talk:
     def read(self) -> Any:
         """The next message of the server."""
         assert self.process.stdout
+        # A server that owes a message would be waited for without end.
+        hangs = threading.Timer(HANG_SECONDS, self.process.kill)
+        hangs.start()
         line = self.process.stdout.readline()
+        hangs.cancel()
         assert line, f"the server ended: {self.close()}"
         return json.loads(line)
 

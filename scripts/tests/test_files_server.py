@@ -173,6 +173,13 @@ class Walking(FilesTest):
         unread = "closed/ (permission denied), secret (permission denied)."
         self.assertIn(f"Could not be read: {unread}", told)
 
+    def test_a_search_opens_no_file_of_no_size(self) -> None:
+        # The kernel's own files say they are empty, and some are never read to an end.
+        (self.root / "secret").write_bytes(b"")
+        with Matcher("x", True, nobody_minds) as matcher:
+            told = grep_files(ClosedDisk(), str(self.root), Query("x"), matcher, nobody_minds)
+        self.assertNotIn("secret", told)
+
     def test_a_cancelled_walk_ends(self) -> None:
         def gone() -> None:
             raise Cancelled
