@@ -3,15 +3,15 @@
 import json
 import re
 import sys
-from typing import Any
+import time
 
 
 def main() -> None:
     """The first line is the rule, each further one a file."""
     rule = json.loads(sys.stdin.buffer.readline())
-    _limit_processor_time(rule["seconds"])
     pattern = re.compile(rule["pattern"], 0 if rule["case_sensitive"] else re.IGNORECASE)
     for line in sys.stdin.buffer:
+        _limit_processor_time(rule["seconds"])
         sys.stdout.write(json.dumps(matching(pattern, json.loads(line))) + "\n")
         sys.stdout.flush()
 
@@ -22,13 +22,13 @@ def matching(pattern: re.Pattern[str], lines: list[str]) -> list[int]:
 
 
 def _limit_processor_time(seconds: int) -> None:
-    """Lets the system end us should the one who asks be gone before it could."""
+    """Lets the system end us in so long, should the one who asks be gone before it could."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
         return
-    most: Any = (seconds, seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, most)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + seconds, hard))
 
 
 if __name__ == "__main__":

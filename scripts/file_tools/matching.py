@@ -14,7 +14,9 @@ from threading import Thread
 
 from mcp_stdio import ToolError
 
-# All matching of one search; a pattern that needs longer is one that backtracks without end.
+from .disk import shown
+
+# For one file; a pattern that needs longer is one that backtracks without end.
 MOST_SECONDS = 20.0
 # How soon a cancelled search is noticed.
 LOOK_SECONDS = 0.05
@@ -38,7 +40,6 @@ class Matcher:
         self._rule: dict[str, str | int] = {"pattern": pattern, "case_sensitive": case_sensitive}
         self._rule["seconds"] = math.ceil(most_seconds) + 1
         self._check = check
-        self._left = most_seconds
         self._most = most_seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: Thread | None = None
@@ -66,7 +67,7 @@ class Matcher:
     def hits(self, name: str, lines: list[str]) -> list[int]:
         """The places of the lines that match, from 0."""
         self._ask(lines)
-        deadline = time.monotonic() + self._left
+        deadline = time.monotonic() + self._most
         while True:
             self._check()
             try:
@@ -75,10 +76,9 @@ class Matcher:
             except Empty:
                 if time.monotonic() > deadline:
                     raise ToolError(
-                        f"`pattern` needs more than {self._most:g} s, in {name} or before it; "
+                        f"`pattern` needs more than {self._most:g} s for {shown(name)}; "
                         "make it simpler: a repetition within a repetition can take for ever."
                     ) from None
-        self._left = deadline - time.monotonic()
         if not answer:
             raise ToolError("The process that matches lines has ended.")
         found: list[int] = json.loads(answer)

@@ -1,4 +1,4 @@
-"""An independent client and its person, run by the peers' Python: prints what was asked and told."""
+"""An independent client and its person, for the peers' Python: prints what was asked and told."""
 
 import asyncio
 import json

@@ -1,7 +1,10 @@
 """Shows that the file tools answer as their table says, keep to their limits and harm no file."""
 
+import json
 import os
+import signal
 import stat
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -18,7 +21,7 @@ from file_tools import Entry, LocalDisk  # noqa: E402
 from file_tools.editing import edit_file  # noqa: E402
 from file_tools.globs import glob_fits  # noqa: E402
 from file_tools.listing import list_files  # noqa: E402
-from file_tools.matching import Matcher  # noqa: E402
+from file_tools.matching import OTHER_SIDE, Matcher  # noqa: E402
 from file_tools.reading import excerpt  # noqa: E402
 from file_tools.searching import Query, grep_files  # noqa: E402
 from mcp_stdio import Cancelled, ToolError  # noqa: E402
@@ -200,7 +203,7 @@ class Patterns(FilesTest):
     def test_a_pattern_without_end_is_stopped_and_named(self) -> None:
         with (
             Matcher(self.ENDLESS, True, nobody_minds, most_seconds=0.2) as matcher,
-            self.assertRaisesRegex(ToolError, "`pattern` needs more than 0.2 s"),
+            self.assertRaisesRegex(ToolError, "`pattern` needs more than 0.2 s for a;"),
         ):
             matcher.hits("a", ["a" * 60 + "b"])
 
@@ -212,6 +215,18 @@ class Patterns(FilesTest):
         status, logged = server.close()
         self.assertEqual(status, 0)
         self.assertNotIn("Traceback", logged)
+
+    def test_the_system_ends_matching_that_nobody_can_stop_any_more(self) -> None:
+        rule = {"pattern": self.ENDLESS, "case_sensitive": True, "seconds": 1}
+        lines = ["a" * 60 + "b"]
+        ran = subprocess.run(
+            [sys.executable, OTHER_SIDE],
+            input=f"{json.dumps(rule)}\n{json.dumps(lines)}\n".encode(),
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        self.assertEqual((ran.returncode, ran.stdout), (-signal.SIGXCPU, b""))
 
     def test_a_cancelled_search_ends_its_process(self) -> None:
         looks = iter((False, False, True))
