@@ -5,12 +5,16 @@ import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from file_tools.disk import cause, shown
 from mcp_stdio import Call, ToolError
 
-from .remote_disk import RemoteDisk
-from .sftp import Sftp, as_bytes
+from .paths import as_bytes, below_of, joined
+
+if TYPE_CHECKING:
+    from .remote_disk import RemoteDisk
+    from .sftp import Sftp
 
 
 @dataclass
@@ -44,7 +48,7 @@ def local_plan(source: Path, call: Call) -> Plan:
             plan.items.append(Item("", False, there.st_size, stat.S_IMODE(there.st_mode) & 0o777))
         elif stat.S_ISDIR(there.st_mode):
             plan.items.append(Item("", True))
-            _plan_folder(plan, "", _LocalFolder(source).entries, call)
+            plan_folder(plan, "", _LocalFolder(source).entries, call.check)
         else:
             raise ToolError(f"`{shown(str(source))}` is neither a file nor a folder.")
     except OSError as reason:
@@ -52,7 +56,7 @@ def local_plan(source: Path, call: Call) -> Plan:
     return plan
 
 
-def remote_plan(sftp: Sftp, disk: RemoteDisk, remote: str, call: Call) -> Plan:
+def remote_plan(sftp: "Sftp", disk: "RemoteDisk", remote: str, call: Call) -> Plan:
     """What lies under a path of the host."""
     plan = Plan()
     try:
@@ -62,7 +66,7 @@ def remote_plan(sftp: Sftp, disk: RemoteDisk, remote: str, call: Call) -> Plan:
             plan.items.append(Item("", False, there.st_size or 0, stat.S_IMODE(mode) & 0o777))
         elif stat.S_ISDIR(mode):
             plan.items.append(Item("", True))
-            _plan_folder(plan, "", _RemoteFolder(sftp, disk, remote).entries, call)
+            plan_folder(plan, "", _RemoteFolder(sftp, disk, remote).entries, call.check)
         else:
             raise ToolError(f"`{shown(remote)}` is neither a file nor a folder.")
     except OSError as reason:
@@ -74,11 +78,14 @@ def remote_plan(sftp: Sftp, disk: RemoteDisk, remote: str, call: Call) -> Plan:
 Named = tuple[str, int, int, int]
 
 
-def _plan_folder(
-    plan: Plan, below: str, entries: Callable[[str], Iterator[Named]], call: Call
+def plan_folder(
+    plan: Plan, below: str, entries: Callable[[str], Iterator[Named]], check: Callable[[], None]
 ) -> None:
-    """Adds what is in a folder; links to files are followed, links to folders are not."""
-    call.check()
+    """Adds what is in a folder; links to files are followed, links to folders are not.
+
+    `check` is called before each folder, and may raise to end the walk.
+    """
+    check()
     for name, mode, leads_to, size in sorted(entries(below)):
         path = joined(below, name) if below else name
         # A host that lies about names must not reach out of the folder that was chosen here.
@@ -86,7 +93,7 @@ def _plan_folder(
             plan.skipped.append(f"{shown(path)} (no name for a file)")
         elif stat.S_ISDIR(mode):
             plan.items.append(Item(path, True))
-            _plan_folder(plan, path, entries, call)
+            plan_folder(plan, path, entries, check)
         elif stat.S_ISREG(leads_to):
             plan.items.append(Item(path, False, size, stat.S_IMODE(leads_to) & 0o777))
         elif stat.S_ISLNK(mode):
@@ -117,8 +124,8 @@ class _LocalFolder:
 class _RemoteFolder:
     """Reads folders of a host."""
 
-    sftp: Sftp
-    disk: RemoteDisk
+    sftp: "Sftp"
+    disk: "RemoteDisk"
     root: str
 
     def entries(self, below: str) -> Iterator[Named]:
@@ -134,15 +141,3 @@ class _RemoteFolder:
                 yield one.filename, mode, followed.st_mode or 0, followed.st_size or 0
             except OSError:
                 yield one.filename, mode, 0, 0
-
-
-def joined(folder: str, name: str) -> str:
-    """A name below a folder; without a name, the folder."""
-    if not name:
-        return folder
-    return f"{folder}{name}" if folder.endswith("/") or not folder else f"{folder}/{name}"
-
-
-def below_of(root: Path, below: str) -> Path:
-    """The same on this machine."""
-    return root / below if below else root

@@ -11,7 +11,8 @@ from paramiko import SFTPFile
 from file_tools.disk import cause, shown
 from mcp_stdio import Call, ToolError
 
-from .copy_plan import Item, Plan, below_of, joined, local_plan, remote_plan
+from .copy_plan import Item, Plan, local_plan, remote_plan
+from .paths import as_text, below_of, joined
 from .remote_disk import RemoteDisk
 from .sftp import Sftp, make_folders
 
@@ -51,9 +52,9 @@ def upload(call: Call, sftp: Sftp, disk: RemoteDisk, local: str, remote: str) ->
     def place(item: Item) -> None:
         there = joined(target, item.below)
         if item.is_folder:
-            make_folders(sftp, _text(disk.real(there)))
+            make_folders(sftp, as_text(disk.real(there)))
             return
-        make_folders(sftp, _text(disk.real(there)).rpartition("/")[0])
+        make_folders(sftp, as_text(disk.real(there)).rpartition("/")[0])
         with open(below_of(source, item.below), "rb") as file:
             disk.place(there, lambda fresh: _send(file.read, fresh, report), item.mode)
 
@@ -64,7 +65,7 @@ def upload(call: Call, sftp: Sftp, disk: RemoteDisk, local: str, remote: str) ->
 def download(call: Call, sftp: Sftp, disk: RemoteDisk, remote: str, local: str) -> str:
     """Copies from the host to here."""
     plan = remote_plan(sftp, disk, remote, call)
-    name = _text(disk.real(remote)).rstrip("/").rpartition("/")[2]
+    name = as_text(disk.real(remote)).rstrip("/").rpartition("/")[2]
     if name in ("", ".", ".."):
         name = sftp.normalize(disk.real(remote)).rpartition("/")[2] or "root"
     expanded = os.path.expanduser(local)
@@ -134,10 +135,6 @@ def _is_remote_folder(sftp: Sftp, disk: RemoteDisk, path: str) -> bool:
 def _into(target: str, name: str, is_folder: bool) -> str:
     """Where something lands: a trailing `/` or a folder that is there means into it."""
     return joined(target, name) if is_folder or target.endswith("/") else target
-
-
-def _text(path: bytes) -> str:
-    return path.decode("utf-8", "surrogateescape")
 
 
 def _told(verb: str, report: Report, target: str, plan: Plan) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from file_tools.disk import shown
 from mcp_stdio import Call, ToolError
 
 from .aliases import Alias, AliasFile
@@ -49,7 +50,7 @@ class Hosts:
             raise ToolError(f"The alias `{alias.name}` says that sudo is not used there.")
         if user is not None and alias.sudo == "prompt":
             return self._run_with_password(call, alias, command, user, seconds)
-        asking = Asking(self._purse, call, alias, f"log in to run `{command}`", sudo=False)
+        asking = Asking(self._purse, call, alias, f"log in to run `{shown(command)}`", sudo=False)
         sudo = None if user is None else Sudo(user)
         with self._connected(call, alias, asking) as session:
             try:
@@ -63,7 +64,7 @@ class Hosts:
     ) -> Ran:
         """Runs by `sudo` with a password; it is held from the moment it proves right."""
         account = alias.account
-        asking = Asking(self._purse, call, alias, f"run as {user}: `{command}`", sudo=True)
+        asking = Asking(self._purse, call, alias, f"run as {user}: `{shown(command)}`", sudo=True)
         # Calls that come meanwhile wait for the one question, and find the answer held.
         turn = Turn(self._lock_of("sudo", alias), call)
         try:

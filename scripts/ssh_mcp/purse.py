@@ -85,10 +85,10 @@ class Asking:
         message = f"`{self._alias.name}` ({self._alias.account}): {self._purpose}"
         reply = self._call.ask(Form(message, fields, tuple(fields)))
         if not reply.accepted:
-            raise ToolError(f"The person gave no {_spoken(titles)}. Nothing was run.")
+            raise ToolError(f"The person gave no {_spoken(titles)}. Nothing was done.")
         self._given = {name: str(reply.content[name]) for name in fields}
         if any(one in secret for secret in self._given.values() for one in "\r\n\0"):
-            raise ToolError("A password is one line. Nothing was run.")
+            raise ToolError("A password is one line. Nothing was done.")
         return self._given
 
 

@@ -11,7 +11,8 @@ from paramiko import SFTPAttributes, SFTPFile
 
 from file_tools import Entry, Kind
 
-from .sftp import Sftp, as_bytes
+from .paths import as_bytes
+from .sftp import Sftp
 
 CHUNK_BYTES = 256 * 1024
 # What the host is asked for at once; it may give no more in one answer.

@@ -9,6 +9,7 @@ from paramiko.sftp import CMD_CLOSE, CMD_HANDLE, CMD_NAME, CMD_OPENDIR, CMD_READ
 
 from mcp_stdio import ToolError
 
+from .paths import as_bytes
 from .pool import Session
 
 ANSWER_SECONDS = 60.0
@@ -37,11 +38,6 @@ class Sftp(SFTPClient):
                     found.append(attributes)
         self._request(CMD_CLOSE, handle)
         return found
-
-
-def as_bytes(path: str | bytes) -> bytes:
-    """A path as the host has it."""
-    return path if isinstance(path, bytes) else path.encode("utf-8", "surrogateescape")
 
 
 @contextlib.contextmanager

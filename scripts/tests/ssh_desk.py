@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +14,7 @@ from talk import META, Talk
 
 PEERS = Path(os.environ.get("STEWARD_PEERS", Path.home() / ".cache/steward/peers"))
 PYTHON = PEERS / "venv/bin/python"
-FORMS = {"elicitation": {"form": {}}}
+FORMS: dict[str, Any] = {"elicitation": {"form": {}}}
 ROUNDS = 10
 WAIT_SECONDS = 10.0
 
@@ -139,3 +140,20 @@ def wait_for(what: Callable[[], object]) -> None:
     while not what():
         assert time.monotonic() < until, "it did not come to be"
         time.sleep(0.02)
+
+
+def running(seconds: int) -> bool:
+    """Whether a `sleep` of that length is there."""
+    listed = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True)
+    return f"sleep {seconds}" in listed.stdout.splitlines()
+
+
+def gone(seconds: int) -> bool:
+    """Whether it is not, or no more."""
+    return not running(seconds)
+
+
+def cancel(desk: Desk, request: int) -> None:
+    """Takes a call back."""
+    params = {"requestId": request}
+    desk.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
