@@ -7,7 +7,7 @@ import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 
-import { look } from "./codeLook";
+import { hidden, look } from "./codeLook";
 
 /** What was pasted, and the text as it would be with it. */
 export interface Pasted {
@@ -75,6 +75,7 @@ function extensions(label: string, plain: boolean, begun: Heard, heard: () => He
     keymap.of([...defaultKeymap.filter((it) => it.key !== "Mod-Enter"), ...historyKeymap, ...searchKeymap, ...foldKeymap]),
     plain ? [] : json(),
     look,
+    hidden,
     readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
     EditorView.contentAttributes.of({
       "aria-label": label,

@@ -9,9 +9,10 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   className?: string | undefined;
+  size?: "xs" | "sm";
 }
 
-export function SearchField({ label, value, onChange, className }: Props) {
+export function SearchField({ label, value, onChange, className, size = "sm" }: Props) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
@@ -23,6 +24,7 @@ export function SearchField({ label, value, onChange, className }: Props) {
     <TextInput
       type="search"
       role="searchbox"
+      size={size}
       className={className}
       aria-label={label}
       placeholder={label}

@@ -1,7 +1,9 @@
-/** The colours of the editor, from the page's tokens, for light and dark alike. */
+/** How the editor draws: the page's colours, for light and dark alike, and what hides written out. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { EditorView } from "@codemirror/view";
+import { EditorView, highlightSpecialChars } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+
+import { escaped, HIDES } from "../lib/visible";
 
 const box = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--s-quiet)", color: "inherit", borderRadius: "8px" },
@@ -13,6 +15,7 @@ const box = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--s-mark)" },
   ".cm-panels": { backgroundColor: "var(--s-hover)", color: "inherit" },
   ".cm-selectionMatch": { backgroundColor: "var(--s-mark)" },
+  ".cm-hiddenChar": { color: "var(--s-attention)" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--s-hover)", border: "1px solid var(--s-line)", color: "inherit" },
 });
 
@@ -25,3 +28,13 @@ const colours = HighlightStyle.define([
 ]);
 
 export const look = [box, syntaxHighlighting(colours)];
+
+/** What hides or reorders text is drawn as its escape; the text itself stays as it is. */
+export const hidden = highlightSpecialChars({ specialChars: new RegExp(HIDES), render: drawn });
+
+function drawn(code: number): HTMLElement {
+  const mark = document.createElement("span");
+  mark.className = "cm-hiddenChar";
+  mark.textContent = escaped(code);
+  return mark;
+}

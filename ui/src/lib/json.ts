@@ -5,6 +5,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** All texts in a value, names too. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, it]) => [name, ...textsIn(it)]) : [];
+}
+
 /** The value of a JSON text; undefined if it is none. Big integers become `bigint`. */
 export function parseExact(text: string): unknown {
   try {

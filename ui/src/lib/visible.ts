@@ -1,13 +1,20 @@
 /** Texts of strangers made fit to be shown: what hides or reorders text is written out. */
 
 /** Controls but tab and line break, bidirectional marks, zero-width characters, language tags. */
-const HIDES =
+export const HIDES =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** `text` with such characters as escapes (`\x1b`, `\u{202e}`), so that what is seen is what is there. */
 export function visible(text: string): string {
-  return text.replace(/\r\n/g, "\n").replace(HIDES, (one) => {
-    const code = one.codePointAt(0) ?? 0;
-    return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
-  });
+  return text.replace(/\r\n/g, "\n").replace(HIDES, (one) => escaped(one.codePointAt(0) ?? 0));
+}
+
+/** Whether there is anything in a text that nobody would see. */
+export function hides(text: string): boolean {
+  return visible(text) !== text.replace(/\r\n/g, "\n");
+}
+
+/** One such character as it is written out: `\x1b`, `\u{202e}`. */
+export function escaped(code: number): string {
+  return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
 }

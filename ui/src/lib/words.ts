@@ -7,6 +7,7 @@ import draft from "../locales/en/draft.json";
 import log from "../locales/en/log.json";
 import servers from "../locales/en/servers.json";
 import tools from "../locales/en/tools.json";
+import { visible } from "./visible";
 
 const en = { common, draft, log, servers, tools };
 
@@ -22,8 +23,8 @@ void i18next.use(initReactI18next).init({
   fallbackLng: "en",
   defaultNS: "common",
   resources: { en },
-  // React escapes what it shows.
-  interpolation: { escapeValue: false },
+  // React escapes markup. What is put into a sentence may be a stranger's: nothing hides in it.
+  interpolation: { escape: visible },
 });
 
 export { i18next as words };

@@ -1,12 +1,14 @@
 /** An app in memory that speaks the page's protocol: enough of it to look at every state. */
 import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./rows.mjs";
 import { runTool } from "./calls.mjs";
+import { hiddenAside, hiddenDiagnosis, hiddenLines, hiddenOutcome, hiddenProgress, hiddenReading, hiddenServers, hiddenTools } from "./hidden.mjs";
 
 const failure = (code, message, more = {}) => ({ code, message, hint: null, field: null, place: null, ...more });
 
-const SCENARIOS = { empty: () => [], full: fourteen, many: () => many(200), tools: () => many(50).map((it) => ({ ...it, tools: 40, state: ready(), on: true })) };
+const SCENARIOS = { empty: () => [], full: fourteen, hidden: hiddenServers, many: () => many(200), tools: () => many(50).map((it) => ({ ...it, tools: 40, state: ready(), on: true })) };
 
 export function createApp(scenario = "full") {
+  const hides = scenario === "hidden";
   const servers = new Map(SCENARIOS[scenario]().map((it) => [it.name, it]));
   const removed = new Map();
   const logs = new Map();
@@ -20,7 +22,7 @@ export function createApp(scenario = "full") {
   };
   const known = (name) => servers.get(name) ?? raise(failure("unknown_server", `there is no server \`${name}\``));
   const log = (name) => {
-    if (!logs.has(name)) logs.set(name, scenario === "empty" ? [] : someLines(300));
+    if (!logs.has(name)) logs.set(name, scenario === "empty" ? [] : hides ? hiddenLines() : someLines(300));
     return logs.get(name);
   };
   const write = (name, tag, text) => {
@@ -44,7 +46,7 @@ export function createApp(scenario = "full") {
     about: () => ({ version: "0.1.0", dataDir: "/home/ada/.local/share/steward" }),
     list_servers: () => ({ servers: [...servers.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
     read_drafts: ({ text }) => readDrafts(text, servers),
-    paste_drafts: () => readDrafts(clipboard, servers),
+    paste_drafts: () => (hides ? hiddenReading() : readDrafts(clipboard, servers)),
     ask_secret: ({ title, field }) => ({ reference: `\${secret:${slug(title)}.${field}}` }),
     add_server: ({ draft, replace }) => {
       const name = slug(draft.title);
@@ -65,12 +67,15 @@ export function createApp(scenario = "full") {
       return { server, title: gone.title };
     },
     restore_server: ({ server }) => put(removed.get(server) ?? raise(failure("unknown_server", "it is gone for good"))),
-    diagnose_server: ({ server }) => diagnose(known(server)),
+    diagnose_server: ({ server }) => (hides ? hiddenDiagnosis() : diagnose(known(server))),
     list_tools: ({ server }) => [...servers.values()].filter((it) => (server ? it.name === server : true) && it.tools > 0).sort((a, b) => (a.name < b.name ? -1 : 1)).map((it) => ({
-      server: it.name, title: it.title, ready: it.state.state === "ready", tools: toolsFor(it),
-      setAside: it.name === "filesystem" ? [{ name: "bad tool", reason: "its input schema is not an object" }] : [],
+      server: it.name, title: it.title, ready: it.state.state === "ready", tools: hides ? hiddenTools() : toolsFor(it),
+      setAside: hides ? hiddenAside() : it.name === "filesystem" ? [{ name: "bad tool", reason: "its input schema is not an object" }] : [],
     })),
-    call_tool: (payload) => runTool(payload, emit, stops, failure),
+    call_tool: (payload) => {
+      if (!hides || payload.tool === "slow") return runTool(payload, emit, stops, failure, hides ? hiddenProgress() : "Step");
+      return hiddenOutcome(payload.tool, failure);
+    },
     cancel_call: ({ call }) => {
       stops.get(call)?.();
       return null;

@@ -9,7 +9,7 @@ const outcome = (blocks, more = {}) => {
 };
 const text = (it) => ({ type: "text", text: it });
 
-export async function runTool({ call, tool, arguments: args }, emit, stops, failure) {
+export async function runTool({ call, tool, arguments: args }, emit, stops, failure, message) {
   switch (tool) {
     case "greet":
       return outcome([text(`Hello, ${args.name}. The demo server is at your desk.`)]);
@@ -26,7 +26,7 @@ export async function runTool({ call, tool, arguments: args }, emit, stops, fail
     case "fail":
       return outcome([text("This call failed because it was asked to.")], { isError: true });
     case "slow":
-      return slow(call, args.seconds ?? 5, emit, stops, failure);
+      return slow(call, args.seconds ?? 5, emit, stops, failure, message);
     case "rich":
       throw failure("bad_arguments", "`where.lat` must be a number", { field: "where.lat", hint: "nothing was sent" });
     case "parts":
@@ -43,12 +43,12 @@ export async function runTool({ call, tool, arguments: args }, emit, stops, fail
   }
 }
 
-function slow(call, seconds, emit, stops, failure) {
+function slow(call, seconds, emit, stops, failure, message) {
   return new Promise((resolve, reject) => {
     let step = 0;
     const timer = setInterval(() => {
       step += 1;
-      emit({ event: "callProgressed", call, done: step, total: 10, message: `Step ${step} of 10` });
+      emit({ event: "callProgressed", call, done: step, total: 10, message: `${message} ${step} of 10` });
       if (step < 10) return;
       clearInterval(timer);
       resolve(outcome([text(`Took ${seconds} s in 10 steps.`)], { took: seconds * 1000 }));

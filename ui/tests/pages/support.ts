@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium, type Browser, type Page } from "playwright-core";
 
-const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+const DIST = process.env["STEWARD_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const FAKE = fileURLToPath(new URL("../fake/bridge.mjs", import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -51,7 +51,7 @@ export async function startBridge(): Promise<Bridge> {
 }
 
 /** A pretended app, for what a real one cannot be brought to in a test: hundreds of servers. */
-export async function startFake(scenario: "empty" | "full" | "many" | "tools") {
+export async function startFake(scenario: "empty" | "full" | "hidden" | "many" | "tools") {
   const { address, end } = await start(process.execPath, [FAKE, "--dist", DIST, "--scenario", scenario]);
   return { address, stop: end };
 }

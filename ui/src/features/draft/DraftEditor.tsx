@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import type { Failure } from "../../backend/wire";
 import type { Pasted } from "../../components/CodeEditor";
+import { HiddenNote } from "../../components/HiddenNote";
+import { textsIn } from "../../lib/json";
 import { sentence } from "../../lib/sentence";
 import { mistakesIn, type Field } from "./form";
 import { FormSide } from "./FormSide";
@@ -33,6 +35,7 @@ export function DraftEditor(props: Props) {
     <div className={classes["sides"]}>
       <section className={classes["side"]} aria-labelledby="side-form">
         <h2 id="side-form">{t("form")}</h2>
+        <HiddenNote texts={textsIn(mirror.form)} />
         <FormSide
           form={mirror.form}
           errors={errors}

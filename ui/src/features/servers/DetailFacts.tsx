@@ -15,7 +15,7 @@ export function ConnectionFacts({ server }: { server: ServerRow }) {
     <section className={classes["section"]}>
       <h3>{t("pane.connection")}</h3>
       <dl className={classes["facts"]}>
-        <Fact name={t("pane.protocol")}>{`${ready.version} · ${t(`pane.era.${ready.era}`)}`}</Fact>
+        <Fact name={t("pane.protocol")}><Stranger text={ready.version} /> · {t(`pane.era.${ready.era}`)}</Fact>
         <Fact name={t("pane.server")}>{ready.serverInfo && <Stranger text={ready.serverInfo} />}</Fact>
         <Fact name={t("pane.capabilities")}>
           {ready.capabilities.length > 0 && <Stranger text={ready.capabilities.join(", ")} />}

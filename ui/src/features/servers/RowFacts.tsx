@@ -13,7 +13,7 @@ import { visible } from "../../lib/visible";
 export function Transport({ server }: { server: ServerRow }) {
   const { t } = useTranslation("servers");
   const kind = t(`transport.${server.transport.type}`);
-  return <>{server.state.state === "ready" ? `${kind} · ${server.state.version}` : kind}</>;
+  return <>{kind}{server.state.state === "ready" && <> · <Stranger text={server.state.version} /></>}</>;
 }
 
 /** What it offers, or what it is doing. */

@@ -31,7 +31,7 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
     <div className={classes["pane"]} data-testid="pane">
       <div className={classes["top"]}>
         <h2 ref={heading} tabIndex={-1} className={classes["title"]}>
-          {server ? <Stranger text={server.title} /> : name}
+          {server ? <Stranger text={server.title} /> : <Stranger text={name} />}
         </h2>
         <CloseButton aria-label={t("common:action.close")} onClick={onClose} />
       </div>

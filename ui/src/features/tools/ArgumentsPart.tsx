@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 
 import type { Failure } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
+import { HiddenNote } from "../../components/HiddenNote";
 import { JsonTree } from "../../components/JsonTree";
 import { LazyCode } from "../../components/LazyCode";
 import { Note } from "../../components/Note";
-import { isObject } from "../../lib/json";
+import { isObject, textsIn } from "../../lib/json";
 import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled } from "./arguments";
 import type { Checks } from "./SchemaForm";
 import classes from "./Tools.module.css";
@@ -52,6 +53,7 @@ export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
       {!form && <Note tone="attention">{t("oddSchema")}</Note>}
       {filled.as === "form" ? (
         <Boundary instead={<Broken onJson={toJson} />}>
+          <HiddenNote texts={textsIn(Object.values(filled.value))} />
           <Suspense fallback={<Skeleton height={96} animate={false} />}>
             <SchemaForm
               ref={ref}
@@ -68,7 +70,7 @@ export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
           {isObject(schema) && (
             <details>
               <summary>{t("schema")}</summary>
-              <div className={`box ${classes["json"]}`}><JsonTree value={schema} label={t("schema")} /></div>
+              <JsonTree value={schema} label={t("schema")} />
             </details>
           )}
         </>

@@ -1,6 +1,8 @@
 /** Titles, descriptions and faults inside a form: labels of groups, not headings of the page. */
-import { titleId, type ArrayFieldTitleProps, type DescriptionFieldProps, type FieldErrorProps, type TitleFieldProps } from "@rjsf/utils";
+import { titleId, type ArrayFieldTitleProps, type DescriptionFieldProps, type FieldErrorProps, type TitleFieldProps, type UnsupportedFieldProps } from "@rjsf/utils";
+import { useTranslation } from "react-i18next";
 
+import { Note } from "../../components/Note";
 import { visible } from "../../lib/visible";
 
 export function GroupTitle({ id, title, required, optionalDataControl }: TitleFieldProps<unknown>) {
@@ -38,6 +40,13 @@ export function GroupDescription({ id, description }: DescriptionFieldProps<unkn
       {typeof description === "string" ? visible(description) : description}
     </div>
   );
+}
+
+/** A field of a kind that the kit cannot draw. */
+export function NoField({ fieldPathId }: UnsupportedFieldProps<unknown>) {
+  const { t } = useTranslation("tools");
+  const name = fieldPathId?.path.at(-1);
+  return <Note tone="attention">{t("noField", { name: name ?? "" })}</Note>;
 }
 
 /** What does not fit a whole list or object. A single field shows its fault itself. */

@@ -40,7 +40,7 @@ export function JsonPart({ part }: { part: Part & { part: "json" } }) {
       ) : part.text.length > LONG_JSON ? (
         <div className={classes["code"]} style={{ height: 480 }}><LazyCode label={title} value={indent(part.text)} /></div>
       ) : (
-        <div className={`box ${classes["json"]}`}><JsonTree value={part.value} label={title} /></div>
+        <JsonTree value={part.value} label={title} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import classes from "./Tools.module.css";
 export function PartHead({ title, detail }: { title: string; detail?: string | undefined }) {
   return (
     <div className={classes["partHead"]}>
-      <span>{title}</span>
+      <Stranger text={title} />
       {detail !== undefined && <span className="mono cut"><Stranger text={detail} title /></span>}
     </div>
   );

@@ -75,7 +75,7 @@ function LinkPart({ part }: { part: Part & { part: "link" } }) {
       <div className={classes["partHead"]}>
         <span>{t("link")}</span>
         <strong><Stranger text={part.name} /></strong>
-        {part.mime && <span>{part.mime}</span>}
+        {part.mime && <Stranger text={part.mime} />}
         <span className={classes["grow"]} />
         <CopyButton text={part.uri} label={t("copyResult")} />
       </div>

@@ -1,6 +1,6 @@
 /** A form made from a tool's input schema. Loaded on demand. */
 import { withTheme } from "@rjsf/core";
-import { toErrorSchema, type UiSchema } from "@rjsf/utils";
+import { type UiSchema } from "@rjsf/utils";
 import { useImperativeHandle, useMemo, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +8,7 @@ import type { Failure } from "../../backend/wire";
 import { isObject } from "../../lib/json";
 import { sentence } from "../../lib/sentence";
 import type { Arguments } from "./arguments";
-import { makeValidator } from "./validator";
+import { atFields, makeValidator } from "./validator";
 import { formTheme } from "./formTheme";
 import { shownSchema } from "./shownSchema";
 import "./schema-form.css";
@@ -91,5 +91,5 @@ function looksOf(schema: unknown): UiSchema {
 function refusedErrors(refused: Failure | null) {
   if (!refused?.field) return undefined;
   const message = sentence(refused.message);
-  return toErrorSchema([{ property: `.${refused.field}`, message, stack: message, name: "refused" }]);
+  return atFields([{ path: refused.field.split("."), message }]);
 }

@@ -13,6 +13,7 @@ import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
 import { href, home } from "../../lib/route";
+import { visible } from "../../lib/visible";
 import { countTools, rowsOf } from "./rows";
 import { ToolList } from "./ToolList";
 import { ToolPage } from "./ToolPage";
@@ -38,7 +39,7 @@ export default function ToolsPage({ server, tool }: Props) {
       {all.data && !empty && (
         <>
           <ListSide all={all.data} server={server} tool={tool} />
-          <section className={classes["tool"]} aria-label={tool ?? t("chosen")}>
+          <section className={classes["tool"]} aria-label={tool === null ? t("chosen") : visible(tool)}>
             <Boundary key={`${server}/${tool}`}><Chosen all={all.data} server={server} tool={tool} /></Boundary>
           </section>
         </>

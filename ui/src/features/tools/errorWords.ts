@@ -7,8 +7,8 @@ import { isObject } from "../../lib/json";
 export type Translate = ReturnType<typeof useTranslation<"tools">>["t"];
 
 export interface Told {
-  /** As the form kit names fields: `.a.b.0`. */
-  property: string;
+  /** From the arguments as a whole to the field. */
+  path: string[];
   message: string;
 }
 
@@ -27,10 +27,10 @@ export function errorWords(unit: OutputUnit, schema: unknown, t: Translate): Tol
   const limit = limitOf(schema, unit.keywordLocation);
   if (unit.keyword === "required") {
     // The finding is about the object; the person looks at the field.
-    const name = /"([^"]+)"/.exec(unit.error)?.[1];
-    return { property: propertyOf(name ? [...path, name] : path), message: t("form.required") };
+    const name = /"(.+)"/s.exec(unit.error)?.[1];
+    return { path: name ? [...path, name] : path, message: t("form.required") };
   }
-  return { property: propertyOf(path), message: words(unit, limit, t) };
+  return { path, message: words(unit, limit, t) };
 }
 
 function words(unit: OutputUnit, limit: string, t: Translate): string {
@@ -66,6 +66,7 @@ function pointer(location: string): string[] {
     .map((it) => decodeURIComponent(it).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** A path as the form kit names fields: `.a.b.0`. */
 export function propertyOf(path: readonly string[]): string {
   return path.map((it) => (/^[\w$-]+$/.test(it) ? `.${it}` : `[${JSON.stringify(it)}]`)).join("");
 }

@@ -15,7 +15,7 @@ import SelectWidget from "@rjsf/mantine/lib/widgets/SelectWidget.js";
 import TextareaWidget from "@rjsf/mantine/lib/widgets/TextareaWidget.js";
 
 import { described } from "./described";
-import { GroupDescription, GroupFault, GroupTitle, ListTitle } from "./FormTitle";
+import { GroupDescription, GroupFault, GroupTitle, ListTitle, NoField } from "./FormTitle";
 
 export const formTheme: ThemeProps<unknown> = {
   templates: {
@@ -24,6 +24,7 @@ export const formTheme: ThemeProps<unknown> = {
     ArrayFieldTitleTemplate: ListTitle,
     DescriptionFieldTemplate: GroupDescription,
     FieldErrorTemplate: GroupFault,
+    UnsupportedFieldTemplate: NoField,
   },
   widgets: {
     CheckboxesWidget: described(CheckboxesWidget),

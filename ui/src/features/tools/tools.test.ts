@@ -59,6 +59,14 @@ describe("the validator", () => {
     expect(found({ city: "xy", at: { "a.b": "1" } })).toEqual([['.at["a.b"]', "This is not of the kind number."]]);
   });
 
+  test("finds the field of any name", () => {
+    const name = 'a "b" \u202e.c';
+    const one: RJSFSchema = { type: "object", properties: { [name]: { type: "string" } }, required: [name] };
+    const faults = (value: unknown) => validator.validateFormData(value, one).errorSchema;
+    expect(faults({ [name]: 1 })).toEqual({ [name]: { __errors: ["This is not of the kind string."] } });
+    expect(faults({})).toEqual({ [name]: { __errors: ["This is needed."] } });
+  });
+
   test("lets everything through that fits", () => {
     expect(found({ city: "xy", n: 5, unit: "c", at: undefined })).toEqual([]);
   });
@@ -123,10 +131,22 @@ test("a search leaves the tools that have its words, under their servers", () =>
   expect(shown("zzz")).toEqual([]);
 });
 
+test("a choice among constants is of their type, so that it can be drawn", () => {
+  const among = (...constants: unknown[]) => shownSchema({ oneOf: constants.map((it) => ({ const: it })) })["type"];
+  expect([among("a", "b"), among(1, 2.5), among("a", 1), among(null), among()]).toEqual(["string", "number", undefined, undefined, undefined]);
+});
+
 test("a schema's words are shown without what hides, and its values are sent as they are", () => {
   const hidden = "x\u200by";
-  const shown = shownSchema({ title: "T", type: "object", properties: { description: { type: "string", description: hidden, enum: [hidden] } } });
-  expect(shown).toEqual({
-    type: "object", properties: { description: { type: "string", description: "x\\u{200b}y", enum: [hidden] } },
+  const seen = "x\\u{200b}y";
+  const properties = { description: { type: "string", description: hidden, enum: [hidden, "z"], default: hidden }, [hidden]: { type: "number" } };
+  const drawn = shownSchema({ title: "T", type: "object", properties, required: [hidden] });
+  expect(drawn).toEqual({
+    type: "object",
+    required: [hidden],
+    properties: {
+      description: { type: "string", description: seen, oneOf: [{ const: hidden, title: seen }, { const: "z", title: "z" }], default: hidden },
+      [hidden]: { type: "number", title: seen },
+    },
   });
 });

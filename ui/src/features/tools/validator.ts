@@ -1,16 +1,17 @@
 /** Checks a form against its schema without compiling code, which the page's policy forbids. */
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from "@cfworker/json-schema";
-import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
+import { ErrorSchemaBuilder, type RJSFSchema, type ValidatorType } from "@rjsf/utils";
 
 import { isObject } from "../../lib/json";
-import { errorWords, type Translate } from "./errorWords";
+import { errorWords, propertyOf, type Told, type Translate } from "./errorWords";
 
 /** The validator of the form kit, with our own words for what does not fit. */
 export function makeValidator(t: Translate): ValidatorType<unknown> {
   return {
     validateFormData(formData, schema) {
-      const errors = errorsIn(schema, formData ?? {}, t);
-      return { errors, errorSchema: toErrorSchema(errors) };
+      const told = toldIn(schema, formData ?? {}, t);
+      const errors = told.map(({ path, message }) => ({ property: propertyOf(path), message, stack: message }));
+      return { errors, errorSchema: atFields(told) };
     },
     isValid(schema, formData, root) {
       const whole = isObject(schema) ? { ...definitionsOf(root), ...schema } : schema;
@@ -24,14 +25,24 @@ export function makeValidator(t: Translate): ValidatorType<unknown> {
   };
 }
 
-function errorsIn(schema: RJSFSchema, value: unknown, t: Translate): RJSFValidationError[] {
+/** What is told, as the form kit hands it to its fields. By paths: its names of fields cannot say every name. */
+export function atFields(told: readonly Told[]) {
+  const made = new ErrorSchemaBuilder();
+  for (const { path, message } of told) made.addErrors(message, path);
+  return made.ErrorSchema;
+}
+
+/** The first fault of each field. */
+function toldIn(schema: RJSFSchema, value: unknown, t: Translate): Told[] {
   const units = check(schema, value);
   const seen = new Set<string>();
   return units.flatMap((unit) => {
     const told = errorWords(unit, schema, t);
-    if (!told || seen.has(told.property)) return [];
-    seen.add(told.property);
-    return [{ name: unit.keyword, property: told.property, message: told.message, stack: told.message }];
+    if (!told) return [];
+    const field = propertyOf(told.path);
+    if (seen.has(field)) return [];
+    seen.add(field);
+    return [told];
   });
 }
 
