@@ -14,6 +14,7 @@ QUESTIONS: list[tuple[str, Any]] = [
     ("sampling/createMessage", {"messages": [], "maxTokens": 1}),
     ("vendor/unknown", {"x": 1}),
     ("tools/list", {}),
+    ("elicitation/create", {"message": "Go on?"}),
 ]
 
 

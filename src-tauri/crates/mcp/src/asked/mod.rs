@@ -8,6 +8,7 @@ use stdx::text::clip;
 pub(crate) mod all;
 pub(crate) mod read;
 pub(crate) mod reply;
+pub(crate) mod unfit;
 
 /// The method by which the person is asked.
 pub(crate) const ELICIT: &str = "elicitation/create";

@@ -3,32 +3,33 @@
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::clip;
 
-use crate::{asker::Question, mend};
+use crate::{asked::unfit::Unfit, asker::Question, mend};
 
-/// The question that `params` of `elicitation/create` put. Why they put none is said in words for
-/// the server.
-pub(crate) fn raw(params: Option<&RawValue>) -> Result<Question, String> {
-    match params.map(|raw| mend::value(raw.get())).transpose() {
-        Ok(params) => question(params),
-        Err(why) => Err(format!("its `params` cannot be read: {why}")),
-    }
+/// The question that `params` of `elicitation/create` put.
+///
+/// # Errors
+/// [`Unfit`]
+pub(crate) fn raw(params: Option<&RawValue>) -> Result<Question, Unfit> {
+    let params = params.map(|raw| mend::value(raw.get())).transpose();
+    question(params.map_err(Unfit::Unreadable)?)
 }
 
 /// The same for params that are read already.
-pub(crate) fn question(params: Option<Value>) -> Result<Question, String> {
-    let Some(Value::Object(mut params)) = params else {
-        return Err("its `params` are no object".to_owned());
-    };
+///
+/// # Errors
+/// [`Unfit`]
+pub(crate) fn question(params: Option<Value>) -> Result<Question, Unfit> {
+    let Some(Value::Object(mut params)) = params else { return Err(Unfit::NoObject) };
     let message = text(&mut params, "message").unwrap_or_default();
     match params.remove("mode") {
         None | Some(Value::Null) => Ok(form(message, params)),
         Some(Value::String(mode)) if mode == "form" => Ok(form(message, params)),
         Some(Value::String(mode)) if mode == "url" => {
-            let url = text(&mut params, "url").ok_or("it has no `url`")?;
+            let url = text(&mut params, "url").ok_or(Unfit::NoUrl)?;
             Ok(Question::Url { message, url, id: text(&mut params, "elicitationId") })
         }
-        Some(Value::String(mode)) => Err(format!("its mode `{}` is not known", clip(&mode, 100))),
-        Some(_) => Err("its `mode` is no text".to_owned()),
+        Some(Value::String(mode)) => Err(Unfit::UnknownMode(clip(&mode, 100))),
+        Some(_) => Err(Unfit::NoMode),
     }
 }
 
@@ -53,7 +54,7 @@ mod tests {
     fn shows(params: Value, expected: &Expect) {
         expected.assert_eq(&match question(Some(params)) {
             Ok(question) => format!("{question:?}"),
-            Err(why) => why,
+            Err(why) => why.to_string(),
         });
     }
 
@@ -103,10 +104,10 @@ mod tests {
         for params in [Value::Null, json!([]), json!("x")] {
             shows(params, &expect!["its `params` are no object"]);
         }
-        assert_eq!(raw(None), Err("its `params` are no object".to_owned()));
+        assert!(matches!(raw(None), Err(Unfit::NoObject)));
         let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
         let deep = RawValue::from_string(deep).unwrap();
         let why = "its `params` cannot be read: it is nested deeper than 128";
-        assert_eq!(raw(Some(&deep)), Err(why.to_owned()));
+        assert_eq!(raw(Some(&deep)).unwrap_err().to_string(), why);
     }
 }

@@ -2,7 +2,10 @@
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::asker::{Answer, Content, Question};
+use crate::{
+    asked::unfit::Unfit,
+    asker::{Answer, Content, Question},
+};
 
 /// What kind of question it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,14 +38,17 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// The reply to a question of this kind, or why there is none. A page has no values.
-    pub(crate) fn of(kind: Kind, answer: Answer) -> Result<Self, String> {
+    /// The reply to a question of this kind. A page has no values.
+    ///
+    /// # Errors
+    /// [`Unfit::ByAsker`]
+    pub(crate) fn of(kind: Kind, answer: Answer) -> Result<Self, Unfit> {
         match (answer, kind) {
             (Answer::Accept(content), Kind::Form) => Ok(Self::Accept(content)),
             (Answer::Accept(_), Kind::Url) => Ok(Self::Accept(None)),
             (Answer::Decline, _) => Ok(Self::Decline),
             (Answer::Cancel, _) => Ok(Self::Cancel),
-            (Answer::Unfit(why), _) => Err(why),
+            (Answer::Unfit(why), _) => Err(Unfit::ByAsker(why)),
         }
     }
 }
@@ -97,6 +103,6 @@ mod tests {
     #[test]
     fn a_question_that_cannot_be_put_has_no_reply() {
         let unfit = Reply::of(Kind::Form, Answer::Unfit("nested".to_owned()));
-        assert_eq!(unfit, Err("nested".to_owned()));
+        assert_eq!(unfit.unwrap_err().to_string(), "nested");
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     asked::{
         self, INTERNAL, INVALID_PARAMS, MOST_OPEN, read,
         reply::{Kind, Reply},
+        unfit::Unfit,
     },
     asker::{Answer, Asked, Asker, Question},
     hold::Hold,
@@ -64,7 +65,7 @@ impl Open {
         self.ids.retain(|(_, back)| !back.is_cancelled());
         let question = match read::raw(params) {
             Ok(question) => question,
-            Err(why) => return send(asked::refusal(id, INVALID_PARAMS, &why)),
+            Err(why) => return send(asked::refusal(id, INVALID_PARAMS, &why.to_string())),
         };
         let Ok(room) = Arc::clone(&self.room).try_acquire_owned() else {
             let why = format!("{MOST_OPEN} questions are open already");
@@ -91,7 +92,7 @@ impl Open {
             if let Some(reply) = one.ask(put).await {
                 send(match reply {
                     Ok(reply) => asked::result(&id, &reply),
-                    Err(why) => asked::refusal(&id, INVALID_PARAMS, &why),
+                    Err(why) => asked::refusal(&id, INVALID_PARAMS, &why.to_string()),
                 });
             }
         });
@@ -107,8 +108,11 @@ impl Open {
 
 impl One {
     /// The reply; `None` where the server must not get one. `put` goes when the asker has it.
-    async fn ask(self, put: oneshot::Sender<()>) -> Option<Result<Reply, String>> {
+    async fn ask(self, put: oneshot::Sender<()>) -> Option<Result<Reply, Unfit>> {
         let Self { asker, pending, question, mut hold, room, back } = self;
+        if back.is_cancelled() {
+            return None;
+        }
         // However this ends, nobody can take it back afterwards.
         let _over = back.clone().drop_guard();
         let kind = Kind::of(&question);

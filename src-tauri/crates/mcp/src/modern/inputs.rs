@@ -88,7 +88,8 @@ fn questions(requests: &RawValue) -> Result<Vec<(String, Question)>, Error> {
     }
     let read = |(key, mut request): (String, Value)| {
         let params = request.get_mut("params").map(Value::take);
-        Ok((key, read::question(params).map_err(Error::AsksUnfit)?))
+        let question = read::question(params);
+        Ok((key, question.map_err(|why| Error::AsksUnfit(why.to_string()))?))
     };
     requests.into_iter().map(read).collect()
 }

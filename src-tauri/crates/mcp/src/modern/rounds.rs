@@ -13,6 +13,7 @@ use crate::{
     asked::{
         all,
         reply::{Kind, Reply},
+        unfit::Unfit,
     },
     asker::{Answer, Asker, CallRef, Question},
     error::Error,
@@ -81,7 +82,8 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         // The one that makes the others moot is read like any other.
         let answers = answers.unwrap_or_else(|unfit| vec![unfit]);
         let replies = kinds.into_iter().zip(answers).map(|(kind, answer)| Reply::of(kind, answer));
-        let replies: Vec<Reply> = replies.collect::<Result<_, _>>().map_err(Error::AsksUnfit)?;
+        let replies: Result<Vec<Reply>, Unfit> = replies.collect();
+        let replies = replies.map_err(|why| Error::AsksUnfit(why.to_string()))?;
         Ok(keys.into_iter().zip(replies).collect())
     }
 

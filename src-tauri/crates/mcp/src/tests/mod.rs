@@ -12,6 +12,7 @@ use crate::{
 };
 
 pub(crate) mod asker;
+mod asking;
 mod calls;
 mod death;
 mod eras;

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::{Desk, call, call_with, soon, text};
-use crate::{Block, Error, Notice};
+use super::{Desk, asker::asker, call, call_with, soon, text};
+use crate::{Answer, Block, Error, Notice};
 
 /// HOST-19
 #[tokio::test]
@@ -35,24 +35,32 @@ async fn noise_on_stdout_is_told_and_never_answered() {
     assert_eq!(longest, Some(8192), "the long line is cut");
 }
 
-/// HOST-22
+/// HOST-22, HOST-49
 #[tokio::test]
 async fn the_servers_own_requests_are_answered_in_their_own_id_space() {
-    let desk = Desk::new();
-    let connection = desk.connect("server_asks_back.py", &[]).await;
-    let client = connection.client();
-    let (asked, ()) = tokio::join!(soon(client.call(call("ask_back"))), async {
-        for _ in 0..10 {
-            assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "ok");
-        }
-    });
-    assert_eq!(
-        asked.unwrap().structured,
-        Some(json!({
-            "ping": "result", "roots/list": -32601, "sampling/createMessage": -32601,
-            "vendor/unknown": -32601, "tools/list": -32601
-        }))
-    );
+    let (asker, mut questions) = asker();
+    for (asker, elicitation) in [(None, json!(-32601)), (Some(asker), json!("result"))] {
+        let mut desk = Desk::new();
+        desk.settings.asker = asker;
+        let connection = desk.connect("server_asks_back.py", &[]).await;
+        let client = connection.client();
+        let echoing = async {
+            for _ in 0..10 {
+                assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "ok");
+            }
+            if elicitation == "result" {
+                soon(questions.next()).await.answer(Answer::Decline);
+            }
+        };
+        let (asked, ()) = tokio::join!(soon(client.call(call("ask_back"))), echoing);
+        assert_eq!(
+            asked.unwrap().structured,
+            Some(json!({
+                "ping": "result", "roots/list": -32601, "sampling/createMessage": -32601,
+                "vendor/unknown": -32601, "tools/list": -32601, "elicitation/create": elicitation
+            }))
+        );
+    }
 }
 
 /// Every shape of result ends its call, and the connection goes on.
