@@ -4,10 +4,13 @@
 use model::{
     name::ServerName,
     server::{Draft, Server},
+    state::State,
 };
 use store::servers::Switch;
 
-use crate::{check::check, error::Error, parts::Event, plan, servers::Servers};
+use crate::{
+    check::check, error::Error, parts::Event, plan, servers::Servers, supervised::Supervised,
+};
 
 /// What becomes of a server that is registered or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +42,7 @@ impl Servers {
 
     /// Switches a server on or off, and returns when that is done: off means that its process is
     /// gone (HOST-7). It allows nothing: what the person has not seen yet needs
-    /// [`start`](Self::start).
+    /// [`start`](Self::start). One that is on already goes on as it is.
     ///
     /// # Errors
     /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
@@ -50,13 +53,14 @@ impl Servers {
             if on && !is_approved(&row) {
                 return Err(Error::Unapproved(this_one));
             }
-            this.turn(&this_one, on, None).await
+            this.turn(row, on, None).await
         })
         .await
     }
 
-    /// Allows what a server runs, if that is still what the person saw, and starts it: `allowed`
-    /// is the digest of the plan that was shown. A row that was changed since is not started.
+    /// Allows what a server runs, if that is still what the person saw, and switches it on:
+    /// `allowed` is the digest of the plan that was shown. A row that was changed since is not
+    /// started; one that runs just this goes on as it is.
     ///
     /// # Errors
     /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
@@ -67,24 +71,23 @@ impl Servers {
             if plan::of(&row.draft).digest != allowed {
                 return Err(Error::Unapproved(this_one));
             }
-            this.turn(&this_one, true, Some(allowed)).await
+            this.turn(row, true, Some(allowed)).await
         })
         .await
     }
 
-    /// Stops what runs of a server and starts it again; one that is off stays off.
+    /// As [`start`](Self::start), and what runs of it is stopped first.
     ///
     /// # Errors
     /// [`Error::Unapproved`], [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
-    pub async fn restart(&self, name: &ServerName) -> Result<Server, Error> {
-        let this_one = name.clone();
+    pub async fn restart(&self, name: &ServerName, allowed: &str) -> Result<Server, Error> {
+        let (this_one, allowed) = (name.clone(), allowed.to_owned());
         self.in_turn(name, move |this| async move {
             let row = this.row(&this_one).await?;
-            if row.on && !is_approved(&row) {
+            if plan::of(&row.draft).digest != allowed {
                 return Err(Error::Unapproved(this_one));
             }
-            this.set_going(&row, false).await?;
-            Ok(row)
+            this.set(&row, true, Some(allowed)).await
         })
         .await
     }
@@ -140,13 +143,16 @@ impl Servers {
         Ok(saved.server)
     }
 
-    async fn turn(
-        self,
-        name: &ServerName,
-        on: bool,
-        allowed: Option<String>,
-    ) -> Result<Server, Error> {
-        let row = self.parts().db.servers().switch(name, on, allowed).await;
+    /// Sets the switch, unless it stands so already and the server goes as it should.
+    async fn turn(self, row: Server, on: bool, allowed: Option<String>) -> Result<Server, Error> {
+        if on && row.on && is_approved(&row) && self.goes(row.name()) {
+            return Ok(row);
+        }
+        self.set(&row, on, allowed).await
+    }
+
+    async fn set(self, row: &Server, on: bool, allowed: Option<String>) -> Result<Server, Error> {
+        let row = self.parts().db.servers().switch(row.name(), on, allowed).await;
         let row = row.map_err(|error| self.store_error(error))?;
         self.set_going(&row, false).await?;
         Ok(row)
@@ -184,6 +190,12 @@ impl Servers {
         self.table().forget_removed(&name);
         self.set_going(&row, false).await?;
         Ok(row)
+    }
+
+    /// Whether a server runs or is on its way. One that failed or was not needed yet does not.
+    fn goes(&self, name: &ServerName) -> bool {
+        let state = self.with(name, Supervised::state);
+        state.is_ok_and(|it| matches!(it, State::Starting(_) | State::Ready(_)))
     }
 
     fn not_kept_yet(&self, draft: Draft) -> Server {

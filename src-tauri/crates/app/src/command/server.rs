@@ -141,7 +141,7 @@ pub(crate) async fn restart_server(
     let (known, _) = app.servers().get(&name).await?;
     let allowed = consent::to_start(app, from, &known).await?;
     // One that was switched off because it failed is meant to run now.
-    app.servers().start(&name, &allowed).await?;
+    app.servers().restart(&name, &allowed).await?;
     row_of(app, &name).await
 }
 

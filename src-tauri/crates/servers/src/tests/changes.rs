@@ -43,6 +43,28 @@ async fn only_what_was_shown_is_started() {
     servers.close().await;
 }
 
+/// HOST-7
+#[tokio::test]
+async fn what_is_on_already_goes_on_and_only_a_restart_starts_it_anew() {
+    let house = House::new().await;
+    let servers = &house.servers;
+    let shown = plan::of(&house.start("nothing").await.draft).digest;
+    let (first, row) = (house.ready().await.pid, house.row().await);
+    servers.switch(&demo(), true).await.unwrap();
+    servers.start(&demo(), &shown).await.unwrap();
+    assert_eq!(house.ready().await.pid, first, "it was started anew");
+    assert_eq!(house.row().await, row, "nothing was changed");
+    let other = servers.restart(&demo(), "another digest").await;
+    assert!(matches!(other, Err(Error::Unapproved(_))), "{other:?}");
+    servers.restart(&demo(), &shown).await.unwrap();
+    assert_ne!(house.ready().await.pid, first);
+    servers.switch(&demo(), false).await.unwrap();
+    servers.restart(&demo(), &shown).await.unwrap();
+    house.ready().await;
+    assert!(house.row().await.on, "one that is off is meant to run");
+    servers.close().await;
+}
+
 /// HOST-8
 #[tokio::test]
 async fn everything_can_be_read_while_a_server_is_removed() {
@@ -91,7 +113,7 @@ async fn a_change_that_nobody_waits_for_is_made_whole() {
     assert_eq!(house.servers.list().await.unwrap(), []);
     begin_and_drop(house.servers.restore(&demo())).await;
     // The next change has its turn after that one.
-    house.servers.restart(&demo()).await.unwrap();
+    house.servers.restart(&demo(), &plan::of(&draft("nothing")).digest).await.unwrap();
     house.ready().await;
     house.servers.close().await;
 }
