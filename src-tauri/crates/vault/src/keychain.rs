@@ -7,16 +7,25 @@ use stdx::secret::Secret;
 use zeroize::Zeroizing;
 
 use crate::error::{Cause, Error};
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::look::Look;
 
 /// All calls block; it is used by its own thread alone.
 pub(crate) struct Keychain {
     service: String,
     store: Option<Arc<CredentialStore>>,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    look: Look,
 }
 
 impl Keychain {
     pub(crate) fn new(service: String) -> Self {
-        Self { service, store: None }
+        Self {
+            service,
+            store: None,
+            #[cfg(all(unix, not(target_os = "macos")))]
+            look: Look::default(),
+        }
     }
 
     pub(crate) fn set(&mut self, name: &str, secret: &Secret) -> Result<(), Error> {
@@ -42,6 +51,22 @@ impl Keychain {
     pub(crate) fn remove(&mut self, name: &str) -> Result<bool, Error> {
         self.with(name, |entry| match entry.delete_credential() {
             Ok(()) => Ok(true),
+            Err(Fault::NoEntry) => Ok(false),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    /// Whether there is a secret under `name`; its value is not read.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {
+        self.look.has(&self.service, name)
+    }
+
+    /// Whether there is a secret under `name`; its value is not read.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {
+        self.with(name, |entry| match entry.get_credential() {
+            Ok(_) => Ok(true),
             Err(Fault::NoEntry) => Ok(false),
             Err(fault) => Err(fault),
         })

@@ -3,6 +3,8 @@
 mod error;
 mod key;
 mod keychain;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod look;
 mod looks;
 mod vault;
 mod words;

@@ -42,6 +42,28 @@ fn another_program_finds_the_secret_and_its_change() {
     });
 }
 
+/// HOST-64: a list of names unlocks nothing, and asks nobody.
+#[test]
+fn whether_there_is_a_secret_is_known_while_the_keychain_is_locked() {
+    session::run(Session::Unlocked, async || {
+        let vault = Vault::os(SERVICE);
+        assert!(!vault.has("KEY").await.unwrap());
+        vault.set("KEY", Secret::from("kept")).await.unwrap();
+        assert!(vault.has("KEY").await.unwrap());
+        gdbus("Lock", "['/org/freedesktop/secrets/collection/login']");
+        assert!(vault.has("KEY").await.unwrap());
+        assert!(!vault.has("OTHER").await.unwrap());
+        assert!(matches!(vault.get("KEY").await, Err(Error::Locked)), "it is locked all the while");
+        vault.hold("OTHER", Secret::from("held"));
+        assert!(vault.has("OTHER").await.unwrap());
+        assert_eq!(vault.held_names(), ["OTHER"]);
+        Daemon::of_the_session().kill();
+        assert!(matches!(vault.has("KEY").await, Err(Error::Absent(_))));
+        let _second = Daemon::start();
+        assert!(vault.has("KEY").await.unwrap(), "an old connection is made anew");
+    });
+}
+
 #[test]
 fn handles_and_services_share_and_keep_apart() {
     session::run(Session::Unlocked, async || {

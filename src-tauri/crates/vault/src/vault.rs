@@ -63,6 +63,11 @@ impl Vault {
         self.held().contains_key(name)
     }
 
+    /// The names of all that is held in memory, in order.
+    pub fn held_names(&self) -> Vec<String> {
+        self.held().keys().cloned().collect()
+    }
+
     fn held(&self) -> MutexGuard<'_, BTreeMap<String, Secret>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -102,6 +107,25 @@ impl Vault {
             }
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => fake.get(name),
+        }
+    }
+
+    /// Whether there is a secret under `name`, in memory or in the keychain. No value is read, and
+    /// where the keychain can tell while it is locked, nobody is asked to unlock it.
+    ///
+    /// # Errors
+    /// As [`Error`] says.
+    pub async fn has(&self, name: &str) -> Result<bool, Error> {
+        if self.holds(name) {
+            return Ok(true);
+        }
+        match &self.place {
+            Place::Os(worker) => {
+                let name = name.to_owned();
+                worker.ask(move |keychain| keychain.has(&name)).await
+            }
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => fake.get(name).map(|it| it.is_some()),
         }
     }
 
