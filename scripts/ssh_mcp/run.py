@@ -12,7 +12,7 @@ from mcp_stdio import Call, Cancelled, ToolError
 
 from .output import Beginning, Capped
 from .pool import Session, open_channel
-from .wrap import as_other, descendants, ending, plain, whole
+from .wrap import as_other, ending, plain, stopping, strays, whole
 
 # How often a call looks whether it is still wanted; the end of a command is noticed at once.
 LOOK_SECONDS = 0.1
@@ -169,33 +169,25 @@ def _end(transport: Transport, running: Running, sudo: Sudo | None) -> bool:
         running.channel.close()
         return False
     try:
-        table = _short(transport, plain(["ps", "-A", "-o", "pid=", "-o", "ppid="]))
-        others = descendants(table, leader)
-        for signal in ("TERM", "KILL"):
-            _signal(transport, ending(signal, leader, others), sudo)
-            running.channel.status_event.wait(GRACE_SECONDS)
+        # First what takes one round trip: a server that is being closed has little time.
+        others = strays(_say(transport, stopping(leader), sudo), leader)
+        if others:
+            _say(transport, ending("TERM", others), sudo)
+        running.channel.status_event.wait(GRACE_SECONDS)
+        _say(transport, ending("KILL", [-leader, *others]), sudo)
+        running.channel.status_event.wait(GRACE_SECONDS)
     except (ToolError, SSHException, EOFError, OSError):
         return False
     running.drained(GRACE_SECONDS)
     return bool(running.channel.status_event.is_set())
 
 
-def _signal(transport: Transport, words: list[str], sudo: Sudo | None) -> None:
-    """Sends signals as whoever runs the command, who alone may do so."""
-    channel = open_channel(transport)
-    try:
-        _start(Session(transport, channel), words, sudo)
-        channel.status_event.wait(END_SECONDS)
-    finally:
-        channel.close()
-
-
-def _short(transport: Transport, line: str) -> str:
-    """What a quick command of ours writes."""
+def _say(transport: Transport, words: list[str], sudo: Sudo | None) -> str:
+    """What quick words of ours write; they run as whoever runs the command, who alone may end it."""
     channel = open_channel(transport)
     try:
         channel.settimeout(END_SECONDS)
-        channel.exec_command(line)
+        _start(Session(transport, channel), words, sudo)
         written = Capped()
         while piece := channel.recv(65536):
             written.add(piece)

@@ -33,20 +33,29 @@ def as_other(words: list[str], user: str, with_password: bool) -> str:
     return plain(["sudo", *asking, "-u", user, "--", *words])
 
 
-def ending(signal: str, leader: int, others: Iterable[int]) -> list[str]:
-    """The words that send a signal to a group and to what has left it."""
-    ids = " ".join(map(str, [-leader, *sorted(others)]))
+def stopping(leader: int) -> list[str]:
+    """The words that list all processes and then ask a group to end; what ends is listed before."""
+    listing = "ps -A -o pid= -o ppid= -o pgid= 2>/dev/null"
+    return ["sh", "-c", f"{listing}; kill -s TERM -- -{leader} 2>/dev/null; exit 0"]
+
+
+def ending(signal: str, ids: Iterable[int]) -> list[str]:
+    """The words that send a signal to processes and, by negative numbers, to groups."""
     # One kill each would do; the shell's own takes them all and complains of those that are gone.
-    return ["sh", "-c", f"kill -s {signal} -- {ids} 2>/dev/null; exit 0"]
+    numbers = " ".join(map(str, ids))
+    return ["sh", "-c", f"kill -s {signal} -- {numbers} 2>/dev/null; exit 0"]
 
 
-def descendants(table: str, leader: int) -> set[int]:
-    """Everything that came from a process, out of lines `PID PPID`."""
+def strays(table: str, leader: int) -> list[int]:
+    """What came from a process and has left its group, out of lines `PID PPID PGID`."""
     children: dict[int, list[int]] = {}
+    group_of: dict[int, int] = {}
     for line in table.splitlines():
         words = line.split()
-        if len(words) == 2 and all(word.isdigit() for word in words):
-            children.setdefault(int(words[1]), []).append(int(words[0]))
+        if len(words) == 3 and all(word.isdigit() for word in words):
+            process, parent, group = map(int, words)
+            children.setdefault(parent, []).append(process)
+            group_of[process] = group
     found: set[int] = set()
     waiting = [leader]
     while waiting:
@@ -54,4 +63,4 @@ def descendants(table: str, leader: int) -> set[int]:
             if child not in found:
                 found.add(child)
                 waiting.append(child)
-    return found
+    return sorted(process for process in found if group_of[process] != leader)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(SCRIPTS))
 from ssh_mcp.copy_plan import Named, Plan, plan_folder  # noqa: E402
 from ssh_mcp.output import Beginning, Capped  # noqa: E402
 from ssh_mcp.sysinfo import read  # noqa: E402
-from ssh_mcp.wrap import as_other, descendants, plain, whole  # noqa: E402
+from ssh_mcp.wrap import as_other, plain, strays, whole  # noqa: E402
 
 
 class ShellWords(unittest.TestCase):
@@ -45,10 +45,10 @@ class ShellWords(unittest.TestCase):
         )
         self.assertEqual(as_other(["id"], "ann", with_password=False), "exec sudo -n -u ann -- id")
 
-    def test_the_offspring_of_a_process(self) -> None:
-        table = " 1 0\n 10 1\n 11 10\n 12 11\n 20 1\n nonsense\n 30 12\n"
-        self.assertEqual(descendants(table, 10), {11, 12, 30})
-        self.assertEqual(descendants("", 10), set())
+    def test_what_came_from_a_process_and_left_its_group(self) -> None:
+        table = " 1 0 1\n10 1 10\n11 10 10\n12 11 12\n20 1 20\nnonsense\n30 12 12\n31 11 10\n"
+        self.assertEqual(strays(table, 10), [12, 30])
+        self.assertEqual(strays("", 10), [])
 
 
 class Streams(unittest.TestCase):
