@@ -5,8 +5,9 @@ use std::{cell::Cell, rc::Rc};
 
 use app::desk::NobodyToAsk;
 use gtk::{
+    ResponseType, WindowGroup,
     glib::{MainContext, WeakRef, object::ObjectExt as _},
-    prelude::{GtkWindowExt as _, WidgetExt as _},
+    prelude::{DialogExt as _, GtkWindowExt as _, WidgetExt as _, WindowGroupExt as _},
 };
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::oneshot;
@@ -32,7 +33,8 @@ impl<T> Clone for Answer<T> {
     }
 }
 
-/// Shows what `draw` makes, and waits for its answer. Dropping the future closes the dialog.
+/// Shows what `draw` makes, and waits for its answer. The dialog goes with any response, and when
+/// the future is dropped; what `draw` makes never closes it itself.
 ///
 /// # Errors
 /// When the dialog went away without an answer, or could not be shown.
@@ -47,6 +49,7 @@ pub(super) async fn ask<T: Send + 'static>(
     let show = move || {
         let parent = window.and_then(|it| it.gtk_window().ok());
         let dialog = draw(parent.as_ref(), Answer(Rc::new(Cell::new(Some(say)))));
+        close_with_response(&dialog);
         dialog.show_all();
         dialog.present();
         drop(MainContext::default().spawn_local(close_with(given_up, dialog.downgrade())));
@@ -55,11 +58,38 @@ pub(super) async fn ask<T: Send + 'static>(
     hear.await.map_err(|_| NobodyToAsk)
 }
 
+/// Closes the dialog when a button or Escape answers it.
+fn close_with_response(dialog: &gtk::Dialog) {
+    // The toolkit would close it by itself here, once for each Escape.
+    dialog.connect_close(|dialog| {
+        dialog.stop_signal_emission_by_name("close");
+        dialog.response(ResponseType::Cancel);
+    });
+    dialog.connect_response(|dialog, response| {
+        // This one comes from a dialog that is on its way out already.
+        if response != ResponseType::DeleteEvent {
+            close(dialog);
+        }
+    });
+}
+
 /// Closes the dialog when its asker is gone.
 async fn close_with(asker: oneshot::Receiver<()>, dialog: WeakRef<gtk::Dialog>) {
     if asker.await.is_err()
         && let Some(dialog) = dialog.upgrade()
     {
+        close(&dialog);
+    }
+}
+
+/// Takes a dialog away: from the screen at once, and then for good. Only here is one closed, and
+/// only once: GTK 3 notes each request to close and forgets all but the last when the window goes,
+/// so that another one is carried out on freed memory.
+fn close(dialog: &gtk::Dialog) {
+    if dialog.is_visible() {
+        dialog.hide();
+        // While a newer dialog holds its group's input, a request to close an older one is lost.
+        WindowGroup::new().add_window(dialog);
         dialog.close();
     }
 }

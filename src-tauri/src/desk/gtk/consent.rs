@@ -7,7 +7,7 @@ use gtk::{
     ResponseType,
     gdk::keys::constants::{ISO_Enter, KP_Enter, Return},
     glib::{self, Propagation, object::ObjectExt as _},
-    prelude::{ContainerExt as _, DialogExt as _, GtkWindowExt as _, WidgetExt as _},
+    prelude::{ContainerExt as _, DialogExt as _, WidgetExt as _},
 };
 
 use super::{ask::Answer, parts};
@@ -40,12 +40,7 @@ pub(in crate::desk) fn draw(
     add_buttons(&dialog, sheet.choices);
 
     let choices = sheet.choices;
-    dialog.connect_response(move |dialog, response| {
-        answer.say(said(choices, response));
-        if response != ResponseType::DeleteEvent {
-            dialog.close();
-        }
-    });
+    dialog.connect_response(move |_, response| answer.say(said(choices, response)));
     dialog
 }
 

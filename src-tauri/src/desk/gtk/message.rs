@@ -2,7 +2,7 @@
 
 use gtk::{
     ResponseType,
-    prelude::{ContainerExt as _, DialogExt as _, GtkWindowExt as _},
+    prelude::{ContainerExt as _, DialogExt as _},
 };
 
 use super::{ask::Answer, parts};
@@ -21,11 +21,6 @@ pub(in crate::desk) fn draw(
     }
     dialog.add_button(words::CLOSE, ResponseType::Close);
     dialog.set_default_response(ResponseType::Close);
-    dialog.connect_response(move |dialog, response| {
-        answer.say(());
-        if response != ResponseType::DeleteEvent {
-            dialog.close();
-        }
-    });
+    dialog.connect_response(move |_, _| answer.say(()));
     dialog
 }

@@ -45,11 +45,8 @@ pub(in crate::desk) fn draw(
             dialog.set_response_sensitive(ResponseType::Ok, entry.text_length() > 0);
         }
     });
-    dialog.connect_response(move |dialog, response| {
+    dialog.connect_response(move |_, response| {
         answer.say((response == ResponseType::Ok).then(|| take(&entry)));
-        if response != ResponseType::DeleteEvent {
-            dialog.close();
-        }
     });
     dialog
 }
