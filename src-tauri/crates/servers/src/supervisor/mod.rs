@@ -107,6 +107,8 @@ impl Supervisor {
                 }
             };
         }
+        // Whoever still looks would hold on to the connection, and with it to the log.
+        self.live.send_replace(Live { state: State::Off, reach: None });
     }
 
     /// Runs the server, again and again where that is right, until the next order.

@@ -1,6 +1,9 @@
 //! Changes of servers: bound to what was shown, made whole, one after the other.
 
-use std::future::poll_fn;
+use std::{
+    future::poll_fn,
+    time::{Duration, Instant},
+};
 
 use model::{
     server::{Http, Stdio, Transport},
@@ -116,6 +119,21 @@ async fn a_change_that_nobody_waits_for_is_made_whole() {
     house.servers.restart(&demo(), &plan::of(&draft("nothing")).digest).await.unwrap();
     house.ready().await;
     house.servers.close().await;
+}
+
+/// Whoever looked at a server, or calls it, does not hold up the end.
+#[tokio::test]
+async fn closing_waits_for_nothing_but_the_servers() {
+    let house = House::new().await;
+    house.start("nothing").await;
+    house.ready().await;
+    let live = house.servers.with(&demo(), |it| it.live()).unwrap();
+    let began = Instant::now();
+    house.servers.close().await;
+    let took = began.elapsed();
+    // A server that ends when its input does is gone at once; five seconds are the limit.
+    assert!(took < Duration::from_secs(4), "closing took {took:?}");
+    assert!(live.borrow().reach.is_none());
 }
 
 #[tokio::test]
