@@ -28,11 +28,21 @@ test("a file that was begun anew takes the place of the old one", () => {
 });
 
 test("older lines come before, and what is read stays in place", () => {
-  const window = withOlder(page(10, 20), page(4, 10, false));
+  const window = withOlder(page(10, 20), page(4, 10, false), 10);
   expect(spans(window)).toEqual([4, 19, 4, 20]);
   expect([window.more, window.grewAtStart]).toEqual([false, true]);
 });
 
 test("no older lines is the end of reading back", () => {
-  expect(withOlder(page(10, 20), page(10, 10)).more).toBe(false);
+  expect(withOlder(page(10, 20), page(10, 10), 10).more).toBe(false);
+});
+
+test("older lines that no longer join what is held are dropped", () => {
+  const anew = page(50, 60);
+  expect(withOlder(anew, page(4, 10), 10)).toBe(anew);
+});
+
+test("lines that were read back are not let go when the log grows", () => {
+  const back = withOlder(page(MOST_LINES, 2 * MOST_LINES), page(0, MOST_LINES, false), MOST_LINES);
+  expect(spans(withNewer(back, page(2 * MOST_LINES, 2 * MOST_LINES + 5)))).toEqual([0, 2 * MOST_LINES + 4, 0, 2 * MOST_LINES + 5]);
 });

@@ -32,5 +32,6 @@ if (typeof window !== "undefined") {
   vi.stubGlobal("ResizeObserver", Observer);
   Object.defineProperty(document, "fonts", { value: new EventTarget() });
   Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollBy = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
 }

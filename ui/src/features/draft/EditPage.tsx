@@ -5,11 +5,13 @@ import { useTranslation } from "react-i18next";
 
 import { failureShown, useRowCommand } from "../../backend/commands";
 import { useServers } from "../../backend/queries";
+import { useUnread } from "../../backend/unread";
 import type { ServerRow, StateView } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { Stranger } from "../../components/Stranger";
 import { showDone } from "../../components/toasts";
+import { Unread } from "../../components/Unread";
 import { go, serverHref } from "../../lib/route";
 import { DraftEditor, fieldIn } from "./DraftEditor";
 import { draftOf, formOf, mistakesIn, START_LIMIT, toDraft } from "./form";
@@ -23,7 +25,8 @@ export default function EditPage({ server }: { server: string }) {
   const { t } = useTranslation("servers");
   const list = useServers();
   const row = list.data?.servers.find((it) => it.name === server);
-  if (!list.data) return null;
+  const unread = useUnread(list);
+  if (!list.data) return unread && <div style={{ padding: 24 }}><Unread what={t("unread")} {...unread} /></div>;
   if (!row) return <p className="dim" style={{ padding: 24 }}>{t("pane.gone", { name: server })}</p>;
   return <Edit key={row.name} row={row} />;
 }

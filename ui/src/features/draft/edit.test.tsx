@@ -41,6 +41,14 @@ test("a refused change stays in the form, with the app's words", async () => {
   expect((await field(/^Folder/)).value).toBe("/nowhere");
 });
 
+test("a server that could not be read is told, and read again when asked for", async () => {
+  const answers = [() => { throw refusal("storage", "the database is locked"); }, () => ({ servers: [server("a", off)] })];
+  show(fakeBackend({ list_servers: () => answers.shift()?.() ?? { servers: [] } }), page);
+  expect((await screen.findByRole("alert")).textContent).toContain("The database is locked.");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect((await field(/^Title/)).value).toBe("a");
+});
+
 test("a server that is gone meanwhile is told", async () => {
   show(fakeBackend({ list_servers: () => ({ servers: [] }) }), page);
   expect(await screen.findByText("There is no server “a” any more.")).toBeTruthy();

@@ -1,8 +1,7 @@
-/** The controls of a log: search with count, filter chips, follow, wrap, copy. */
+/** The controls of a log: search, filter chips, follow, wrap. */
 import { Chip, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { LogLineView } from "../../backend/wire";
 import { SearchField } from "../../components/SearchField";
 import { KINDS, type Kind } from "./tags";
 import classes from "./Log.module.css";
@@ -16,18 +15,13 @@ interface Props {
   onWrap: (wrap: boolean) => void;
   follow: boolean;
   onFollow: (follow: boolean) => void;
-  lines: readonly LogLineView[];
 }
 
 export function LogBar(props: Props) {
   const { t } = useTranslation("log");
-  const { search, lines } = props;
   return (
     <div className={classes["bar"]} role="toolbar" aria-label={t("filter")}>
-      <SearchField label={t("search")} value={search} onChange={props.onSearch} className={classes["grow"]} />
-      <span className={`dim small ${classes["count"]}`} role="status" data-testid="log-count">
-        {t(search.trim() ? "matches" : "lines", { count: lines.length })}
-      </span>
+      <SearchField label={t("search")} value={props.search} onChange={props.onSearch} className={classes["grow"]} />
       <Chips kinds={props.kinds} onKinds={props.onKinds} />
       <Switch
         size="sm"

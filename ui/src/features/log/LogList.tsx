@@ -1,7 +1,7 @@
 /** The lines, as many as fit the window; it keeps to the newest until one scrolls up. */
 import { Button } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 
@@ -15,7 +15,8 @@ interface Props {
   wrap: boolean;
   follow: boolean;
   onFollow: (follow: boolean) => void;
-  more: boolean;
+  /** What is above the first line. */
+  edge: ReactNode;
   /** Whether the last change put lines before the first. */
   shift: boolean;
   onOlder: () => void;
@@ -24,7 +25,7 @@ interface Props {
 /** How near to an edge counts as being there, in pixels. */
 const NEAR = 24;
 
-export function LogList({ lines, search, wrap, follow, onFollow, more, shift, onOlder }: Props) {
+export function LogList({ lines, search, wrap, follow, onFollow, edge, shift, onOlder }: Props) {
   const { t } = useTranslation("log");
   const list = useRef<VListHandle>(null);
   // Lines that arrive or are measured scroll the list, too; only a person lets go of the newest.
@@ -43,7 +44,7 @@ export function LogList({ lines, search, wrap, follow, onFollow, more, shift, on
     const low = now.scrollSize - now.viewportSize - offset;
     if (low > NEAR && follow && byPerson.current) onFollow(false);
     if (low <= NEAR && !follow) onFollow(true);
-    if (offset < NEAR && more) onOlder();
+    if (offset < NEAR) onOlder();
   };
   const touched = () => {
     byPerson.current = true;
@@ -66,7 +67,7 @@ export function LogList({ lines, search, wrap, follow, onFollow, more, shift, on
         aria-live="off"
         aria-label={t("label")}
       >
-        <div className={classes["edge"]}>{more ? t("older") : t("start")}</div>
+        {edge}
         {lines.map((line) => <LogLine key={line.position} line={line} search={search} />)}
       </VList>
       {!follow && (

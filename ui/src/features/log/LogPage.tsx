@@ -1,17 +1,18 @@
 /** The log of one server: it follows, filters, searches, and reads back into the past. */
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { failureOf } from "../../backend/backend";
 import { useServers } from "../../backend/queries";
-import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { Stranger } from "../../components/Stranger";
+import { Unread } from "../../components/Unread";
 import { serverHref } from "../../lib/route";
 import { CopyLines } from "./CopyLines";
 import { LogBar } from "./LogBar";
+import { LogEdge } from "./LogEdge";
 import { LogList } from "./LogList";
-import { holding, ofKinds, type Kind } from "./tags";
+import { LogReach } from "./LogReach";
+import type { Kind } from "./tags";
 import { useLog } from "./useLog";
 import classes from "./Log.module.css";
 
@@ -19,14 +20,14 @@ export default function LogPage({ server }: { server: string }) {
   const { t } = useTranslation("log");
   const servers = useServers();
   const title = servers.data?.servers.find((it) => it.name === server)?.title ?? server;
-  const { log, readOlder } = useLog(server);
   const [kinds, setKinds] = useState<Kind[]>([]);
   const [typed, setTyped] = useState("");
   const [wrap, setWrap] = useState(true);
   const [follow, setFollow] = useState(true);
   const search = useDeferredValue(typed.trim());
+  const { log, unread, lines, filters, older, onOlder, onRetry, onFilter } = useLog(server, kinds, search);
   const all = log.data?.lines;
-  const lines = useMemo(() => holding(ofKinds(all ?? [], kinds), search), [all, kinds, search]);
+  const edge = <LogEdge older={older} onRetry={onRetry} />;
   return (
     <div className={classes["page"]} data-testid="log">
       <PageHead
@@ -37,21 +38,22 @@ export default function LogPage({ server }: { server: string }) {
       </PageHead>
       <LogBar
         search={typed}
-        onSearch={setTyped}
+        onSearch={(it) => { setTyped(it); onFilter(); }}
         kinds={kinds}
-        onKinds={setKinds}
+        onKinds={(it) => { setKinds(it); onFilter(); }}
         wrap={wrap}
         onWrap={setWrap}
         follow={follow}
         onFollow={setFollow}
-        lines={lines}
       />
+      {all && <LogReach count={lines.length} filters={filters} first={all[0]?.at} older={older} />}
       <div className={classes["lines"]}>
-        {log.error && (
-          <div className={classes["note"]}><FailureNote failure={failureOf(log.error)} /></div>
-        )}
+        {unread && <div className={classes["note"]}><Unread what={t("unread")} {...unread} /></div>}
         {all && lines.length === 0 && (
-          <p className={`dim ${classes["note"]}`} role="status">{all.length ? t("noMatch") : t("empty")}</p>
+          <div className={classes["note"]}>
+            <p className="dim" role="status">{t(all.length === 0 ? "empty" : older.state === "reading" ? "looking" : "noMatch")}</p>
+            {older.state === "failed" && edge}
+          </div>
         )}
         {lines.length > 0 && (
           <LogList
@@ -60,9 +62,9 @@ export default function LogPage({ server }: { server: string }) {
             wrap={wrap}
             follow={follow}
             onFollow={setFollow}
-            more={log.data?.more ?? false}
+            edge={edge}
             shift={log.data?.grewAtStart ?? false}
-            onOlder={() => void readOlder()}
+            onOlder={onOlder}
           />
         )}
       </div>

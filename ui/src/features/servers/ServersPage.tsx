@@ -4,14 +4,16 @@ import { IconClipboardText, IconPlus, IconServer2 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { failureShown, useRowCommand } from "../../backend/commands";
+import { useRowCommand } from "../../backend/commands";
 import { useServers } from "../../backend/queries";
+import { useUnread } from "../../backend/unread";
 import type { ServerRow } from "../../backend/wire";
+import { BusyButton } from "../../components/BusyButton";
 import { EmptyState } from "../../components/EmptyState";
-import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
 import { showFailure } from "../../components/toasts";
+import { Unread } from "../../components/Unread";
 import { blank, href } from "../../lib/route";
 import { ServerCounts } from "./ServerCounts";
 import { ServerGroups } from "./ServerGroups";
@@ -27,6 +29,7 @@ export function ServersPage({ selected, pasting, onPaste }: Props) {
   const { t } = useTranslation("servers");
   const [search, setSearch] = useState("");
   const list = useServers();
+  const unread = useUnread(list);
   useReadyMark(list.isSuccess);
   const servers = list.data?.servers;
   const empty = servers?.length === 0;
@@ -44,7 +47,7 @@ export function ServersPage({ selected, pasting, onPaste }: Props) {
         )}
       </PageHead>
       <div className={classes["body"]} data-testid="servers">
-        {list.error && <FailureNote failure={failureShown(list.error) ?? unread(t("unread"))} />}
+        {unread && <Unread what={t("unread")} {...unread} />}
         {empty && <NoServers pasting={pasting} onPaste={onPaste} />}
         {servers && !empty && <Rows servers={servers} search={search} selected={selected} />}
       </div>
@@ -56,14 +59,14 @@ function PasteButton({ pasting, onPaste }: { pasting: boolean; onPaste: () => vo
   const { t } = useTranslation("servers");
   return (
     <Tooltip label={t("pasteHint")}>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconClipboardText size={16} stroke={1.75} />}
-        loading={pasting}
+        busy={pasting}
         onClick={onPaste}
       >
         {t("paste")}
-      </Button>
+      </BusyButton>
     </Tooltip>
   );
 }
@@ -88,19 +91,15 @@ function NoServers({ pasting, onPaste }: { pasting: boolean; onPaste: () => void
     <EmptyState icon={<IconServer2 size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
       <PasteButton pasting={pasting} onPaste={onPaste} />
       <Button component="a" href={href(blank)} leftSection={<IconPlus size={16} />}>{t("add")}</Button>
-      <Button
+      <BusyButton
         variant="default"
-        loading={demo.isPending}
+        busy={demo.isPending}
         onClick={() => void demo.mutateAsync(null).catch(showFailure)}
       >
         {t("empty.demo")}
-      </Button>
+      </BusyButton>
     </EmptyState>
   );
-}
-
-function unread(message: string) {
-  return { code: "internal", message, hint: null, field: null, place: null } as const;
 }
 
 /** Marks the window as usable, for those who measure and test it. */

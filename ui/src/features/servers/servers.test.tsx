@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { failed, off, ready, server } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
+import type { ServerList } from "../../backend/wire";
 import { ServerPane } from "./ServerPane";
 import { ServersPage } from "./ServersPage";
 
@@ -77,6 +78,24 @@ test("a failed command is told in the app's words until it is closed", async () 
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("The disk is full.");
   expect(alert.textContent).toContain("Make room.");
+});
+
+test("servers that could not be read are told, and read again when asked for", async () => {
+  const answers: (() => ServerList)[] = [
+    () => { throw refusal("storage", "the database is locked", { hint: "close the other program" }); },
+    () => { throw refusal("storage", "the database is still locked"); },
+    () => ({ servers: [server("a", off)] }),
+  ];
+  show(fakeBackend({ list_servers: () => answers.shift()?.() ?? { servers: [] } }), page);
+  expect((await screen.findByRole("alert")).textContent).toContain("The servers could not be readThe database is locked.Close the other program.");
+  const again = screen.getByRole("button", { name: "Try again" });
+  await userEvent.click(again);
+  await screen.findByText("The database is still locked.");
+  // The note stayed all the while, and so did the focus.
+  expect(document.activeElement).toBe(again);
+  await userEvent.click(again);
+  expect(await screen.findByRole("link", { name: "Open a" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("the empty page teaches and offers the demo", async () => {

@@ -4,14 +4,14 @@ import { IconTool } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { failureOf } from "../../backend/backend";
 import { useTools } from "../../backend/queries";
+import { useUnread } from "../../backend/unread";
 import type { ServerTools } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
 import { EmptyState } from "../../components/EmptyState";
-import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
+import { Unread } from "../../components/Unread";
 import { href, home } from "../../lib/route";
 import { visible } from "../../lib/visible";
 import { countTools, rowsOf } from "./rows";
@@ -27,10 +27,11 @@ interface Props {
 export default function ToolsPage({ server, tool }: Props) {
   const { t } = useTranslation("tools");
   const all = useTools();
+  const unread = useUnread(all);
   const empty = all.data && countTools(all.data) === 0 && all.data.every((it) => it.setAside.length === 0);
   return (
     <div className={classes["page"]} data-testid="tools" data-chosen={tool !== null || undefined}>
-      {all.error && <div className={classes["pad"]}><FailureNote failure={failureOf(all.error)} /></div>}
+      {unread && <div className={classes["pad"]}><Unread what={t("unread")} {...unread} /></div>}
       {empty && (
         <EmptyState icon={<IconTool size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
           <Button component="a" href={href(home)}>{t("empty.servers")}</Button>

@@ -7,6 +7,7 @@ import { outcome, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { OutcomeView, UiEvent } from "../../backend/wire";
 import { ToolPage } from "./ToolPage";
+import ToolsPage from "./ToolsPage";
 
 const greet = tool("greet", {
   title: "Greet someone",
@@ -92,6 +93,14 @@ test("arguments that the app refuses are marked at their field", async () => {
   await userEvent.type(await screen.findByRole("textbox", { name: /name/ }), "Ada");
   await run();
   await waitFor(() => expect(screen.getByRole("textbox", { name: /name/ }).getAttribute("aria-invalid")).toBe("true"));
+});
+
+test("tools that could not be read are told, and read again when asked for", async () => {
+  const answers = [() => { throw refusal("storage", "the database is locked"); }, () => []];
+  show(fakeBackend({ list_tools: () => answers.shift()?.() ?? [] }), <ToolsPage server={null} tool={null} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("The tools could not be readThe database is locked.");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No tools yet")).toBeTruthy();
 });
 
 test("a server that is not ready runs nothing", async () => {
