@@ -23,7 +23,7 @@ field: string | null,
  */
 place: Place | null, };
 
-export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "internal";
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "internal";
 
 export type Place = { 
 /**
@@ -151,7 +151,7 @@ phase: PhaseView,
  */
 since: number, } | { "state": "ready" } & ReadyView | { "state": "failed" } & FailedView;
 
-export type PhaseView = "installing" | "connecting";
+export type PhaseView = "waiting" | "installing" | "connecting";
 
 export type ReadyView = { 
 /**
@@ -603,6 +603,209 @@ tag: string,
  */
 text: string, };
 
+export type InboxView = { 
+/**
+ * In the order in which it is asked.
+ */
+waiting: Array<QuestionView>, 
+/**
+ * The newest first; at most 200.
+ */
+settled: Array<QuestionView>, };
+
+export type QuestionView = { 
+/**
+ * Names it, as long as the application runs.
+ */
+id: number, 
+/**
+ * What kind of question it is.
+ */
+kind: QuestionKind, 
+/**
+ * The name of the server that asks, if one does.
+ */
+server: string | null, 
+/**
+ * What the server is called, or whom it is about; empty where Steward asks for itself.
+ */
+title: string, 
+/**
+ * The calls it may be for: one where that is certain.
+ */
+calls: Array<QuestionCall>, 
+/**
+ * What is asked, in a line; plain text of a stranger.
+ */
+words: string, 
+/**
+ * Whether a secret is asked for.
+ */
+sensitive: boolean, 
+/**
+ * When it was asked, in milliseconds since 1970.
+ */
+asked: number, 
+/**
+ * When it is given up, in milliseconds since 1970.
+ */
+deadline: number | null, 
+/**
+ * How it stands.
+ */
+standing: StandingView, };
+
+export type QuestionKind = "consent" | "secret" | "form" | "link";
+
+export type QuestionCall = { 
+/**
+ * The tool's own name.
+ */
+tool: string, 
+/**
+ * The name that its caller chose, as in `CallTool`.
+ */
+call: string, };
+
+export type StandingView = { "standing": "queued" } | { "standing": "open" } | { "standing": "settled", 
+/**
+ * How it ended.
+ */
+end: EndView, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+export type EndView = { "how": "answered" } | { "how": "declined" } | { "how": "cancelled" } | { "how": "expired" } | { "how": "orphaned", 
+/**
+ * What became of them.
+ */
+by: OrphanedBy, } | { "how": "refused", 
+/**
+ * Why.
+ */
+reason: string, };
+
+export type OrphanedBy = "call" | "server" | "asker";
+
+export type QuestionRef = { 
+/**
+ * Its name.
+ */
+id: number, };
+
+export type ListSecrets = { 
+/**
+ * Only those whose names fit: `*` stands for anything, `?` for one character, and capitals
+ * are as good as small letters. All without it.
+ */
+pattern: string | null, };
+
+export type SecretList = { 
+/**
+ * In the order of their names.
+ */
+secrets: Array<SecretRow>, 
+/**
+ * Why the keychain could not be looked into; the names are known all the same.
+ */
+keychain: Failure | null, };
+
+export type SecretRow = { 
+/**
+ * What it is referred to by, as in `${secret:KEY}`.
+ */
+key: string, 
+/**
+ * What it is for.
+ */
+kind: SecretKind, 
+/**
+ * Where its value is.
+ */
+place: SecretPlace, 
+/**
+ * When it was first set, in milliseconds since 1970; nothing for one that never was.
+ */
+createdAt: number | null, 
+/**
+ * When it was set last.
+ */
+updatedAt: number | null, 
+/**
+ * When it was last handed out.
+ */
+lastUsedAt: number | null, 
+/**
+ * Which servers refer to it.
+ */
+usedBy: Array<SecretUse>, 
+/**
+ * Of a remembered answer: whose question it answers.
+ */
+remembered: RememberedView | null, };
+
+export type SecretKind = "named" | "remembered" | "oauth" | "model" | "gateway";
+
+export type SecretPlace = "keychain" | "memory" | "missing" | "unknown";
+
+export type SecretUse = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * The variable, header or field that the reference is in.
+ */
+field: string, };
+
+export type RememberedView = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The name as it was given; nothing for a server that was removed.
+ */
+title: string | null, 
+/**
+ * The field of its form; plain text of a stranger.
+ */
+field: string, };
+
+export type SetSecret = { 
+/**
+ * Its name, `[A-Z][A-Z0-9_]*`.
+ */
+key: string, 
+/**
+ * By which name a terminal sits at the question, as by that of a call; a window has none.
+ */
+call: string | null, };
+
+export type SecretSet = { 
+/**
+ * What the person did.
+ */
+outcome: SecretOutcome, 
+/**
+ * The names of the servers that had failed for want of it and are started again.
+ */
+started: Array<string>, };
+
+export type SecretOutcome = "set" | "removed" | "unchanged";
+
+export type SecretRef = { 
+/**
+ * As in `SecretRow`.
+ */
+key: string, };
+
 export type UiEvent = { "event": "serverChanged", 
 /**
  * As it is now.
@@ -635,7 +838,11 @@ message: string | null, } | { "event": "logGrew",
 /**
  * The server's name.
  */
-server: string, } | { "event": "lagged" };
+server: string, } | { "event": "inboxChanged", 
+/**
+ * How many questions wait now.
+ */
+waiting: number, } | { "event": "secretsChanged" } | { "event": "lagged" };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -658,4 +865,11 @@ export type Commands = {
   call_tool: { payload: CallTool; reply: OutcomeView };
   cancel_call: { payload: CancelCall; reply: null };
   read_log: { payload: ReadLog; reply: LogPage };
+  list_inbox: { payload: null; reply: InboxView };
+  raise_question: { payload: QuestionRef; reply: null };
+  withdraw_question: { payload: QuestionRef; reply: null };
+  list_secrets: { payload: ListSecrets; reply: SecretList };
+  set_secret: { payload: SetSecret; reply: SecretSet };
+  hold_secret: { payload: SetSecret; reply: SecretSet };
+  remove_secret: { payload: SecretRef; reply: null };
 };

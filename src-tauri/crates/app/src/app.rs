@@ -66,6 +66,8 @@ struct Shared {
     servers: Servers,
     catalog: Catalog,
     events: broadcast::Sender<UiEvent>,
+    /// Cancelled when somebody has had the list of servers.
+    shown: CancellationToken,
     drafted: Drafted,
     state: Mutex<State>,
 }
@@ -168,6 +170,11 @@ impl App {
     pub(crate) fn tell(&self, event: UiEvent) {
         // No listener is fine: a headless run has no window.
         self.shared.events.send(event).ok();
+    }
+
+    /// Says that somebody has had the list of servers: it is time to start them.
+    pub(crate) fn show(&self) {
+        self.shared.shown.cancel();
     }
 
     /// Notes a call under the name that its caller chose, until what it returns is dropped.

@@ -31,6 +31,8 @@ pub struct Starting {
 /// What a start is busy with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
+    /// Others have their turn first: not all servers are started at once.
+    Waiting,
     /// A package runner fetches the server (HOST-6): its start limit stands still.
     Installing,
     /// The program runs, and the connection is being made.

@@ -17,6 +17,7 @@ mod redacted;
 mod restart;
 mod runner;
 mod servers;
+mod start_up;
 mod supervised;
 mod supervisor;
 #[cfg(test)]
@@ -31,5 +32,6 @@ pub use crate::{
     check::check,
     error::{CallFault, Error},
     parts::{Event, Parts},
-    servers::{Servers, StartUp},
+    servers::Servers,
+    start_up::StartUp,
 };

@@ -22,6 +22,7 @@ use crate::{
     error::Error,
     log::reader::{Lines, Range},
     parts::{Event, Parts},
+    start_up::StartUp,
     supervised::{Handle, Supervised},
     turns::Turns,
 };
@@ -55,17 +56,9 @@ pub(crate) struct Table {
     closed: bool,
 }
 
-/// Which servers run when Steward is opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StartUp {
-    /// Those that are switched on.
-    All,
-    /// Each when it is needed: for a terminal that wants one thing and goes.
-    Needed,
-}
-
 impl Servers {
-    /// Reads the kept servers and starts those that are on, if `start_up` says so.
+    /// Reads the kept servers. Nothing runs yet; those that are on wait for
+    /// [`start_up`](Self::start_up), or each for who needs it.
     ///
     /// # Errors
     /// [`Error::Store`]
@@ -74,10 +67,10 @@ impl Servers {
         let shared = Shared { parts, turns: Turns::default(), table: Mutex::default() };
         let this = Self { shared: Arc::new(shared) };
         for row in rows {
-            let supervised = Supervised::start(&this.shared.parts, &row);
-            if row.on && start_up == StartUp::All {
-                supervised.handle().run(row.clone(), false).await;
-            }
+            let supervised = match start_up {
+                StartUp::All if row.on => Supervised::waiting(&this.shared.parts, &row),
+                StartUp::All | StartUp::Needed => Supervised::start(&this.shared.parts, &row),
+            };
             this.table().servers.insert(row.name().clone(), supervised);
         }
         Ok(this)

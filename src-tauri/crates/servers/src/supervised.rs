@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use model::{server::Server, state::State};
+use model::{
+    server::Server,
+    state::{Phase, Starting, State},
+};
 use stdx::tasks::Tasks;
 use tokio::{
     sync::{mpsc, oneshot, watch},
@@ -36,11 +39,22 @@ pub(crate) struct Handle(mpsc::Sender<Order>);
 impl Supervised {
     /// Starts the supervisor of a server; nothing runs before it is told to.
     pub(crate) fn start(parts: &Parts, row: &Server) -> Self {
-        let (orders, incoming) = mpsc::channel(1);
         let state = match &row.last_error {
             Some(reason) if !row.on => State::Failed(words::earlier(reason, row.updated_at)),
             Some(_) | None => State::Off,
         };
+        Self::begin(parts, row, state)
+    }
+
+    /// The same for one that is told to run before long.
+    pub(crate) fn waiting(parts: &Parts, row: &Server) -> Self {
+        let since = parts.clock.now();
+        let starting = Starting { attempt: 1, phase: Phase::Waiting, since };
+        Self::begin(parts, row, State::Starting(starting))
+    }
+
+    fn begin(parts: &Parts, row: &Server, state: State) -> Self {
+        let (orders, incoming) = mpsc::channel(1);
         let (telling, live) = watch::channel(Live { state, reach: None });
         let log = LogFile::of(&parts.logs, row.name());
         let mut tasks = Tasks::new();

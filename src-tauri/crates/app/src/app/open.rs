@@ -1,13 +1,14 @@
 //! The birth of the application: which parts are made in which order, and what runs beside it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use inbox::Inbox;
 use serde_json::Value;
 use servers::Servers;
 use stdx::{clock::Clock, tasks::Tasks};
 use store::Db;
-use tokio::sync::broadcast;
+use tokio::{sync::broadcast, time::timeout};
+use tokio_util::sync::CancellationToken;
 use tools::Catalog;
 use tracing::info;
 
@@ -27,11 +28,16 @@ use crate::{
     wire::{event::UiEvent, failure::Failure},
 };
 
+/// The window comes first; a front end that does not ask for the servers holds up their start no
+/// longer than this.
+const SHOWN_LIMIT: Duration = Duration::from_secs(1);
+
 /// Events that a slow listener may be behind by.
 const EVENTS: usize = 1024;
 
 impl App {
-    /// Opens the data folder, becomes its owner, and starts the servers that are on.
+    /// Opens the data folder, becomes its owner, and starts the servers that are on, if they are
+    /// to run at once, as soon as a front end has had their list.
     ///
     /// # Errors
     /// `Storage` when the folder cannot be used, `Owned` when it has an owner already.
@@ -47,7 +53,8 @@ impl App {
         let db = Db::open(&data_dir.join("steward.db"), clock.clone()).await?;
         let drafted = Drafted::open(&db).await?;
         let inbox = Inbox::new(Arc::clone(&parts.desk), clock.clone());
-        let supervised = servers::Parts::new(db.clone(), parts.vault.clone(), inbox.clone(), clock, logs)?;
+        let supervised =
+            servers::Parts::new(db.clone(), parts.vault.clone(), inbox.clone(), clock, logs)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);
         let shared = Shared {
@@ -60,6 +67,7 @@ impl App {
             catalog: Catalog::new(servers.clone()),
             servers,
             events,
+            shown: CancellationToken::new(),
             drafted,
             state: std::sync::Mutex::default(),
         };
@@ -82,6 +90,11 @@ impl App {
         // What an earlier run could not clean up; a locked keychain may take its time.
         let (sweeper, left_over) = (self.clone(), self.drafted().all());
         tasks.spawn(async move { sweeper.sweep(left_over).await });
+        let starter = self.clone();
+        tasks.spawn(async move {
+            timeout(SHOWN_LIMIT, starter.shared.shown.cancelled()).await.ok();
+            starter.servers().start_up().await;
+        });
         let (app, mut again) = (self.clone(), false);
         tasks.spawn(lasting("handing on events", move || {
             if std::mem::replace(&mut again, true) {

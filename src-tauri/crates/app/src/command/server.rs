@@ -35,6 +35,7 @@ pub(crate) async fn list_servers(app: &App, _from: Window, (): ()) -> Result<Ser
     for (server, state) in app.servers().list().await? {
         rows.push(view::server::row(app, server, state).await?);
     }
+    app.show();
     Ok(ServerList { servers: rows })
 }
 

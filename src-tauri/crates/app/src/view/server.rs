@@ -63,6 +63,7 @@ fn state_view(state: State) -> StateView {
         State::Starting(it) => StateView::Starting {
             attempt: it.attempt,
             phase: match it.phase {
+                Phase::Waiting => PhaseView::Waiting,
                 Phase::Installing => PhaseView::Installing,
                 Phase::Connecting => PhaseView::Connecting,
             },

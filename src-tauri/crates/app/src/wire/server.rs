@@ -108,6 +108,8 @@ pub enum StateView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseView {
+    /// Others have their turn first.
+    Waiting,
     /// A package runner fetches the server.
     Installing,
     /// The program runs, and the connection is being made.

@@ -5,6 +5,7 @@ mod lists;
 mod person;
 mod questions;
 mod secrets;
+mod start_up;
 
 use std::{
     ffi::OsString,
