@@ -156,7 +156,12 @@ async fn a_masked_answer_goes_to_the_keychain_and_the_page_gets_its_name() {
     let cancelled: SecretKept = house.page("ask_secret", question()).await.unwrap();
     assert_eq!(cancelled.reference, None);
     let (asked, _) = house.desk.asked();
-    let shown = Asked::Secret { title: "GitHub".into(), field: "TOKEN".into() };
+    let shown = Asked::Secret {
+        title: Some("GitHub".into()),
+        field: "TOKEN".into(),
+        goes: "keychain",
+        removable: false,
+    };
     assert_eq!(asked, [shown.clone(), shown]);
     let value = house.vault.get("GITHUB_TOKEN").await.unwrap().unwrap();
     assert_eq!(value.reveal(), canary.value());

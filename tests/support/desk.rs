@@ -7,7 +7,7 @@ use std::{
 
 use app::{
     Secret,
-    desk::{About, Consent, ConsentQuestion, Desk, Reply, SecretQuestion},
+    desk::{About, Consent, ConsentQuestion, Desk, Goes, Reply, SecretQuestion},
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -57,10 +57,14 @@ pub enum Asked {
     },
     /// A value for a masked field.
     Secret {
-        /// For whom.
-        title: String,
+        /// For whom; nobody for a secret that the person names.
+        title: Option<String>,
         /// For what.
         field: String,
+        /// `keychain` or `memory`.
+        goes: &'static str,
+        /// Whether an empty value would remove what is there.
+        removable: bool,
     },
     /// What lies on the clipboard.
     Clipboard,
@@ -165,8 +169,13 @@ impl Desk for ScriptedDesk {
         })
     }
 
-    fn secret(&self, SecretQuestion { title, field }: SecretQuestion) -> Reply<Option<Secret>> {
-        self.ask(Asked::Secret { title, field }, |answer| match answer {
+    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
+        let SecretQuestion { title, field, goes, removable } = question;
+        let goes = match goes {
+            Goes::Keychain => "keychain",
+            Goes::Memory => "memory",
+        };
+        self.ask(Asked::Secret { title, field, goes, removable }, |answer| match answer {
             Answer::Secret(value) => Some(value.as_deref().map(Secret::from)),
             Answer::Consent(_) | Answer::Clipboard(_) => None,
         })

@@ -12,6 +12,8 @@ pub(super) const START: &str = "_Start";
 pub(super) const SAVE: &str = "_Save in the keychain";
 pub(super) const CLOSE: &str = "_Close";
 pub(super) const SHOW: &str = "S_how while pressed";
+pub(super) const HOLD: &str = "_Hold until Steward quits";
+pub(super) const REMOVE: &str = "_Remove the secret";
 
 pub(super) const ADDING: &str = "Add a server";
 pub(super) const STARTING: &str = "Start a server";
@@ -35,6 +37,12 @@ pub(super) const SECRET_GOES: &str = "It is kept in the keychain of this compute
 
 /// The heading of a consent to add.
 pub(super) fn adding(title: &str) -> String {
+pub(super) const NAMED_GOES: &str = "It is kept in the keychain of this computer and given only to \
+     the servers that refer to it by this name. No page, log or model sees it.";
+pub(super) const HELD_GOES: &str = "Steward holds it in memory until it quits, and asks again after \
+     that. It is written nowhere, and given only to the servers that refer to it.";
+pub(super) const EMPTY_REMOVES: &str = "Leave the field empty to remove the secret.";
+
     format!("Add the server “{}”?", plain(title))
 }
 
@@ -55,6 +63,11 @@ pub(super) fn needs(title: &str) -> String {
 
 /// One thing to know before saying yes.
 pub(super) fn caution(caution: &Caution) -> String {
+/// The first line of a question for a secret that the person named.
+pub(super) fn named(key: &str) -> String {
+    format!("Steward asks for your secret “{}”", plain(key))
+}
+
     match caution {
         Caution::Unpinned(what) => format!(
             "“{}” has no fixed version: what runs can change from one start to the next.",

@@ -28,6 +28,12 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     case "logGrew":
       void readNewer(client, backend, event.server);
       return;
+    case "inboxChanged":
+      void client.invalidateQueries({ queryKey: ["inbox"] });
+      return;
+    case "secretsChanged":
+      void client.invalidateQueries({ queryKey: ["secrets"] });
+      return;
     case "lagged":
       void readAgain(client);
       return;

@@ -12,6 +12,8 @@ export function foldServers(list: ServerList, event: UiEvent): ServerList {
     case "toolsChanged":
     case "callProgressed":
     case "logGrew":
+    case "inboxChanged":
+    case "secretsChanged":
     case "lagged":
       return list;
     default:
@@ -43,6 +45,8 @@ export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
     case "toolsChanged":
     case "callProgressed":
     case "logGrew":
+    case "inboxChanged":
+    case "secretsChanged":
     case "lagged":
       return all;
     default:

@@ -79,6 +79,8 @@ export function foldRuns(runs: Runs, event: UiEvent): Runs {
     case "serverRemoved":
     case "toolsChanged":
     case "logGrew":
+    case "inboxChanged":
+    case "secretsChanged":
     case "lagged":
       return runs;
     default:

@@ -7,12 +7,14 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command::{draft, log, server, tool},
+    command::{draft, inbox, log, secret, server, tool},
     window::Window,
     wire::{
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
+        inbox::{InboxView, QuestionRef},
         log::{LogPage, ReadLog},
+        secret::{ListSecrets, SecretList, SecretRef, SecretSet, SetSecret},
         server::{About, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
     },
@@ -80,4 +82,11 @@ commands! {
     tool::call_tool(CallTool) -> OutcomeView, from Main | Terminal;
     tool::cancel_call(CancelCall) -> (), from Main | Terminal;
     log::read_log(ReadLog) -> LogPage, from Main | Terminal;
+    inbox::list_inbox(()) -> InboxView, from Main | Terminal;
+    inbox::raise_question(QuestionRef) -> (), from Main | Terminal;
+    inbox::withdraw_question(QuestionRef) -> (), from Main | Terminal;
+    secret::list_secrets(ListSecrets) -> SecretList, from Main | Terminal;
+    secret::set_secret(SetSecret) -> SecretSet, from Main | Terminal;
+    secret::hold_secret(SetSecret) -> SecretSet, from Main | Terminal;
+    secret::remove_secret(SecretRef) -> (), from Main | Terminal;
 }

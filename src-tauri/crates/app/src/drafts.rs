@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use bundle::KeptSecret;
 use model::{name::ServerName, server::Draft};
-use stdx::secret::Secret;
 use store::secrets::kind::Kind;
 use vault::key_for;
 
@@ -52,17 +51,6 @@ pub(crate) async fn without_secrets(app: &App, draft: Draft) -> Result<Draft, Fa
     let (draft, kept) = keeping.await?;
     note(app, kept).await?;
     Ok(draft)
-}
-
-/// Keeps a value that the person typed.
-///
-/// # Errors
-/// `Keychain`, `Storage`
-pub(crate) async fn keep(app: &App, key: &str, secret: Secret) -> Result<(), Failure> {
-    app.drafted().keep(app.db()).await?;
-    app.vault().set(key, secret).await?;
-    app.db().secrets().note(key, Kind::Named, KEYCHAIN_SERVICE, key).await?;
-    Ok(())
 }
 
 /// A key for a field of a server that no secret has yet; it is reserved.

@@ -28,6 +28,7 @@ pub(crate) async fn hand_on(app: App) {
             }
             Event::Removed(name) => app.tell(UiEvent::ServerRemoved { server: name.into() }),
             Event::ToolsChanged(name) => app.tell(UiEvent::ToolsChanged { server: name.into() }),
+            Event::AnswersChanged(_) => app.tell(UiEvent::SecretsChanged),
             Event::LogGrew(name) => app.tell(UiEvent::LogGrew { server: name.into() }),
         }
     }

@@ -1,6 +1,7 @@
 //! The whole application without a window: commands, events, wire types; it knows no Tauri.
 
 mod app;
+mod asked;
 mod command;
 mod consent;
 mod diagnosis;
@@ -13,7 +14,9 @@ mod logging;
 mod owner;
 pub mod paths;
 mod references;
+mod secrets;
 mod session;
+mod stopped;
 pub mod typescript;
 mod view;
 mod window;

@@ -91,10 +91,25 @@ pub enum Consent {
 /// Which value is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecretQuestion {
-    /// For whom: the title of a server.
-    pub title: String,
-    /// For what: the name of a variable or header.
+    /// For whom: the title of a server. `None`: the person names a secret of their own.
+    pub title: Option<String>,
+    /// For what: the name of a variable or header, or of the secret itself.
     pub field: String,
+    /// Where the value goes.
+    pub goes: Goes,
+    /// Whether there is a value that an empty one would remove (HOST-64). Without one to remove,
+    /// an empty value is no answer.
+    pub removable: bool,
+}
+
+/// Where a secret is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goes {
+    /// In the keychain.
+    Keychain,
+    /// In memory alone, until Steward quits: for a machine whose keychain cannot be had, and only
+    /// because the person chose so.
+    Memory,
 }
 
 /// What a server wants to know (HOST-42).

@@ -11,7 +11,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
-    desk::{Desk, FormQuestion, FormReply, NobodyToAsk, Reply, SecretQuestion},
+    desk::{Desk, FormQuestion, FormReply, Goes, NobodyToAsk, Reply, SecretQuestion},
     item::{Call, Item, Kind, Origin, Outcome, Standing},
 };
 
@@ -248,7 +248,8 @@ async fn what_cannot_be_put_is_listed_with_its_reason() {
 async fn a_desk_without_a_person_refuses() {
     let fixture = fixture();
     let ask = Ask { origin: Origin::default(), words: "key".into(), limit: None };
-    let question = SecretQuestion { title: "Files".into(), field: "key".into() };
+    let (title, field) = (Some("Files".into()), "key".into());
+    let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
     assert_eq!(fixture.inbox.secret(ask, question).await, Err(Unanswered::Nobody));
     assert!(matches!(fixture.outcome("key"), Outcome::Refused(_)));
 }

@@ -23,6 +23,8 @@ pub enum Event {
     Removed(ServerName),
     /// It lists other tools now.
     ToolsChanged(ServerName),
+    /// Answers to its questions were remembered or forgotten (HOST-52).
+    AnswersChanged(ServerName),
     /// Its log has more lines; at most ten times a second.
     LogGrew(ServerName),
 }

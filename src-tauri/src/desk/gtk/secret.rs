@@ -4,9 +4,12 @@ use gtk::{
     Button, EditableSignals as _, Entry, InputPurpose, Orientation, ResponseType,
     atk::prelude::AtkObjectExt as _,
     gdk::keys::constants::space,
-    glib::{Propagation, object::ObjectExt as _},
+    glib::{
+        Propagation,
+        object::{Cast as _, ObjectExt as _},
+    },
     prelude::{
-        BoxExt as _, ContainerExt as _, DialogExt as _, EntryExt as _, GtkWindowExt as _,
+        BoxExt as _, ButtonExt as _, ContainerExt as _, DialogExt as _, EntryExt as _, GtkWindowExt as _,
         LabelExt as _, WidgetExt as _,
     },
 };
@@ -33,29 +36,37 @@ pub(in crate::desk) fn draw(
     column.add(&label);
     column.add(&row);
     column.add(&parts::small(sheet.goes));
+    if let Some(empty) = sheet.empty {
+        column.add(&parts::small(empty));
+    }
 
     dialog.add_button(words::CANCEL, ResponseType::Cancel);
-    dialog.add_button(words::SAVE, ResponseType::Ok);
+    let button = dialog.add_button(sheet.keep, ResponseType::Ok);
     dialog.set_default_response(ResponseType::Ok);
-    // An empty secret is no secret.
-    dialog.set_response_sensitive(ResponseType::Ok, false);
-    let of = dialog.downgrade();
-    entry.connect_changed(move |entry| {
-        if let Some(dialog) = of.upgrade() {
-            dialog.set_response_sensitive(ResponseType::Ok, entry.text_length() > 0);
-        }
-    });
+    if let Ok(button) = button.downcast::<Button>() {
+        let (keep, removes) = (sheet.keep, sheet.empty.is_some());
+        follow(&entry, &button, keep, removes);
+        entry.connect_changed(move |entry| follow(entry, &button, keep, removes));
+    }
     dialog.connect_response(move |_, response| {
         answer.say((response == ResponseType::Ok).then(|| take(&entry)));
     });
     dialog
 }
 
+/// An empty secret is no secret: at most the button takes one away then, and says so; Enter never
+/// does.
+fn follow(entry: &Entry, button: &Button, keep: &str, removes: bool) {
+    let given = entry.text_length() > 0;
+    button.set_label(if given || !removes { keep } else { words::REMOVE });
+    button.set_sensitive(given || removes);
+    entry.set_activates_default(given);
+}
+
 fn masked(name: &str) -> Entry {
     let entry = Entry::new();
     entry.set_visibility(false);
     entry.set_input_purpose(InputPurpose::Password);
-    entry.set_activates_default(true);
     entry.set_width_chars(40);
     if let Some(accessible) = entry.accessible() {
         accessible.set_name(name);

@@ -1,11 +1,15 @@
 //! Commands on drafts and the secrets in them. No secret goes back to a front end.
 
-use inbox::{Ask, desk::SecretQuestion, item::Origin};
+use inbox::{
+    Ask,
+    desk::{Goes, SecretQuestion},
+    item::Origin,
+};
 use stdx::text::clip;
 
 use crate::{
     app::App,
-    drafts,
+    drafts, secrets,
     window::Window,
     wire::{
         draft::{AskSecret, ReadDrafts, Reading, SecretKept},
@@ -37,23 +41,26 @@ pub(crate) async fn ask_secret(
     _from: Window,
     AskSecret { title, field, key }: AskSecret,
 ) -> Result<SecretKept, Failure> {
-    let (key, question) = match key {
+    let (key, title, field) = match key {
         Some(key) => {
             let (title, field) = drafts::owner_of(app, &key).await?;
-            (key, SecretQuestion { title, field })
+            (key, title, field)
         }
         None => {
             let (title, field) = (clip(&title, LONGEST), clip(&field, LONGEST));
             let key = drafts::free_key(app, &title, &field).await?;
-            (key, SecretQuestion { title, field })
+            (key, title, field)
         }
     };
-    let words = format!("A value for “{}” of “{}”", question.field, question.title);
-    let origin = Origin { title: question.title.clone(), ..Origin::default() };
+    let words = format!("A value for “{field}” of “{title}”");
+    let origin = Origin { title: title.clone(), ..Origin::default() };
     let ask = Ask { origin, words, limit: None };
+    let title = Some(title);
+    let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
     let Some(secret) = app.inbox().secret(ask, question).await?.filter(|it| !it.is_empty()) else {
         return Ok(SecretKept { reference: None });
     };
-    drafts::keep(app, &key, secret).await?;
+    app.drafted().keep(app.db()).await?;
+    secrets::keep(app, &key, secret).await?;
     Ok(SecretKept { reference: Some(format!("${{secret:{key}}}")) })
 }

@@ -1,7 +1,9 @@
 //! The work of each command, a few lines each: parse, ask the floors below, show.
 
 pub(crate) mod draft;
+pub(crate) mod inbox;
 pub(crate) mod log;
+pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod tool;
 

@@ -40,7 +40,7 @@ pub(crate) async fn call_tool(
         return Err(Failure::new(Code::Invalid, "the call has no fit name").field("call"));
     }
     let server = name_of(app, &server)?;
-    let under_way = app.begin_call(&call)?;
+    let mut under_way = app.begin_call(&call)?;
     let (progress, mut hearing) = mpsc::channel(16);
     let tag = call.clone();
     let calling =
@@ -51,7 +51,10 @@ pub(crate) async fn call_tool(
             return Err(Failure::new(Code::Cancelled, "the call was stopped")
                 .hint("What the server had done by then stays done."));
         }
-        outcome = calling => outcome?,
+        outcome = calling => {
+            under_way.done();
+            outcome?
+        }
         never = hand_on(app, &call, &mut hearing) => match never {},
     };
     // What was said just before the result is told before it too.

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use inbox::{Unanswered, desk::NobodyToAsk};
+use inbox::{NotWaiting, Unanswered, desk::NobodyToAsk};
 use servers::CallFault;
 
 use crate::wire::failure::{Code, Failure, Place};
@@ -153,6 +153,12 @@ impl From<NobodyToAsk> for Failure {
     fn from(error: NobodyToAsk) -> Self {
         Self::new(Code::NobodyToAsk, error.to_string())
             .hint("Do it in Steward's window, or at a terminal.")
+    }
+}
+
+impl From<NotWaiting> for Failure {
+    fn from(error: NotWaiting) -> Self {
+        Self::new(Code::NotWaiting, error.to_string())
     }
 }
 

@@ -2,5 +2,7 @@
 
 pub(crate) mod draft;
 pub(crate) mod failure;
+pub(crate) mod inbox;
 pub(crate) mod outcome;
+pub(crate) mod secret;
 pub(crate) mod server;

@@ -40,6 +40,13 @@ pub enum UiEvent {
         /// The server's name.
         server: String,
     },
+    /// Something in the inbox is asked, open or over: read it again. At most twenty times a second.
+    InboxChanged {
+        /// How many questions wait now.
+        waiting: u32,
+    },
+    /// Secrets were set, removed or remembered: read their names again.
+    SecretsChanged,
     /// Events were lost: read everything again.
     Lagged,
 }

@@ -70,6 +70,8 @@ pub enum Code {
     Owned,
     /// Nobody is there to answer a question.
     NobodyToAsk,
+    /// The question is over.
+    NotWaiting,
     /// A fault of ours.
     Internal,
 }

@@ -5,6 +5,8 @@
 pub mod draft;
 pub mod event;
 pub mod failure;
+pub mod inbox;
 pub mod log;
+pub mod secret;
 pub mod server;
 pub mod tool;

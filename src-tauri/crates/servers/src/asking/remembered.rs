@@ -11,7 +11,7 @@ use stdx::secret::Secret;
 use store::secrets::kind::Kind;
 use tracing::warn;
 
-use crate::parts::Parts;
+use crate::parts::{Event, Parts};
 
 /// The longest field name that can be remembered, in bytes.
 const LONGEST_FIELD: usize = 100;
@@ -71,18 +71,34 @@ impl Remembered<'_> {
         had: &[String],
     ) -> Result<(), NotKept> {
         if !wanted {
+            if had.is_empty() {
+                return Ok(());
+            }
             for field in had {
                 let key = self.key(field);
                 self.parts.vault.remove(&key).await?;
                 self.parts.db.secrets().forget(&key).await?;
             }
-            return Ok(());
+        } else {
+            for (field, secret) in secrets.filter(|(field, _)| field.len() <= LONGEST_FIELD) {
+                self.keep_one(&self.key(field), secret).await?;
+            }
         }
-        for (field, secret) in secrets.filter(|(field, _)| field.len() <= LONGEST_FIELD) {
-            let key = self.key(field);
-            self.parts.vault.set(&key, secret.clone()).await?;
-            let service = self.parts.vault.service();
-            self.parts.db.secrets().note(&key, Kind::Elicit, service, &key).await?;
+        self.parts.tell(Event::AnswersChanged(self.server.clone()));
+        Ok(())
+    }
+
+    /// Its name is noted first, so that no value is without one; a value that is not kept after all
+    /// takes the new name with it.
+    async fn keep_one(&self, key: &str, secret: &Secret) -> Result<(), NotKept> {
+        let (secrets, service) = (self.parts.db.secrets(), self.parts.vault.service());
+        let known = secrets.list().await?.iter().any(|it| it.key == key);
+        secrets.note(key, Kind::Elicit, service, key).await?;
+        if let Err(error) = self.parts.vault.set(key, secret.clone()).await {
+            if !known {
+                secrets.forget(key).await?;
+            }
+            return Err(error.into());
         }
         Ok(())
     }

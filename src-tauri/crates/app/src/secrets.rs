@@ -1,0 +1,183 @@
+//! The person's secrets by name: listed, set, removed. Whoever asks for it, a value comes from the
+//! person alone, by a native question, and goes to the keychain (HOST-64).
+//!
+//! It knows no front end and no wire, so that a model's tools can be built on it.
+
+pub(crate) mod key;
+pub(crate) mod listing;
+pub(crate) mod pattern;
+pub(crate) mod remembered;
+mod revive;
+
+use inbox::{
+    Ask,
+    desk::{Goes, SecretQuestion},
+    item::{Call, Origin},
+};
+use model::name::ServerName;
+use stdx::secret::Secret;
+use store::secrets::kind::Kind;
+use tokio::sync::Mutex;
+
+use crate::{
+    app::App,
+    drafts::KEYCHAIN_SERVICE,
+    secrets::{key::Key, listing::Use},
+    wire::{
+        event::UiEvent,
+        failure::{Code, Failure},
+    },
+};
+
+/// Whose turn it is to change a secret: a name and its value are two places, and two changes at
+/// once could leave one without the other.
+#[derive(Debug, Default)]
+pub(crate) struct Turn(Mutex<()>);
+
+/// What came of a question for a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// There is a value now; these servers had failed for want of it, and are started again.
+    Set(Vec<ServerName>),
+    /// The person left it empty, so it was removed.
+    Removed,
+    /// The person gave nothing.
+    Unchanged,
+}
+
+/// Has the person asked for the value of a secret, and keeps it where `goes` says. An empty value
+/// removes what is there.
+///
+/// # Errors
+/// `Invalid` for a name that something else has, `NobodyToAsk`, `Declined`, `Keychain`, `Storage`
+pub(crate) async fn set(
+    app: &App,
+    key: &Key,
+    goes: Goes,
+    calls: Vec<Call>,
+) -> Result<Done, Failure> {
+    let kind = kind_of(app, key.as_str()).await?;
+    if kind.is_some_and(|it| it != Kind::Named) {
+        let words = format!("`{key}` is the name of a secret that Steward itself looks after");
+        return Err(Failure::new(Code::Invalid, words).field("key"));
+    }
+    let held = app.vault().holds(key.as_str());
+    let removable = held || (goes == Goes::Keychain && kind.is_some());
+    let users = listing::users_of(app, key.as_str()).await?;
+    let title = only_title(&users);
+    let words = format!("A value for the secret “{key}”");
+    let origin = Origin { server: None, title: title.clone().unwrap_or_default(), calls };
+    let question = SecretQuestion { title, field: key.to_string(), goes, removable };
+    let ask = Ask { origin, words, limit: None };
+    match app.inbox().secret(ask, question).await? {
+        Some(value) if !value.is_empty() => {
+            match goes {
+                Goes::Keychain => keep(app, key.as_str(), value).await?,
+                Goes::Memory => hold(app, key.as_str(), value),
+            }
+            Ok(Done::Set(revive::those_without(app, key.as_str()).await))
+        }
+        Some(_) if removable => {
+            match goes {
+                Goes::Keychain => remove(app, key.as_str()).await?,
+                Goes::Memory => let_go(app, key.as_str()).await?,
+            }
+            Ok(Done::Removed)
+        }
+        Some(_) | None => Ok(Done::Unchanged),
+    }
+}
+
+/// Keeps a value that the person typed in the keychain. Its name is noted first, so that neither a
+/// crash nor a keychain that fails leaves a value without a name.
+///
+/// # Errors
+/// `Keychain`, `Storage`; all is then as it was.
+pub(crate) async fn keep(app: &App, key: &str, value: Secret) -> Result<(), Failure> {
+    let _turn = app.secrets().0.lock().await;
+    let new = kind_of(app, key).await?.is_none();
+    if new {
+        note(app, key).await?;
+    }
+    if let Err(error) = app.vault().set(key, value).await {
+        if new {
+            app.db().secrets().forget(key).await?;
+        }
+        return Err(error.into());
+    }
+    if !new {
+        note(app, key).await?;
+    }
+    app.tell(UiEvent::SecretsChanged);
+    Ok(())
+}
+
+/// Removes a secret that a person named or had remembered: from memory, from the keychain, and
+/// then its name.
+///
+/// # Errors
+/// `Invalid` for one that is not known or not theirs, `Keychain`, `Storage`
+pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
+    let _turn = app.secrets().0.lock().await;
+    let held = app.vault().holds(key);
+    match kind_of(app, key).await? {
+        Some(Kind::Named | Kind::Elicit) => {}
+        None if held => {}
+        Some(Kind::Oauth | Kind::Model | Kind::Gateway) => {
+            let words = format!("`{key}` is a secret that Steward itself looks after");
+            return Err(Failure::new(Code::Invalid, words).field("key"));
+        }
+        None => return Err(unknown(key)),
+    }
+    if held {
+        // What is held hides what the keychain has under the same name.
+        app.vault().remove(key).await?;
+        app.tell(UiEvent::SecretsChanged);
+    }
+    forget(app, key).await
+}
+
+/// Lets go of a value that is held in memory; what the keychain has stays.
+async fn let_go(app: &App, key: &str) -> Result<(), Failure> {
+    let _turn = app.secrets().0.lock().await;
+    if app.vault().holds(key) {
+        app.vault().remove(key).await?;
+    }
+    app.tell(UiEvent::SecretsChanged);
+    Ok(())
+}
+
+fn hold(app: &App, key: &str, value: Secret) {
+    // Its name is noted nowhere: when Steward quits, there is nothing left to know of.
+    app.vault().hold(key, value);
+    app.tell(UiEvent::SecretsChanged);
+}
+
+/// Takes the value away and then its name. The caller has the turn.
+async fn forget(app: &App, key: &str) -> Result<(), Failure> {
+    if kind_of(app, key).await?.is_some() {
+        app.vault().remove(key).await?;
+        app.db().secrets().forget(key).await?;
+    }
+    app.tell(UiEvent::SecretsChanged);
+    Ok(())
+}
+
+async fn note(app: &App, key: &str) -> Result<(), Failure> {
+    Ok(app.db().secrets().note(key, Kind::Named, KEYCHAIN_SERVICE, key).await?)
+}
+
+async fn kind_of(app: &App, key: &str) -> Result<Option<Kind>, Failure> {
+    let known = app.db().secrets().list().await?;
+    Ok(known.into_iter().find(|it| it.key == key).map(|it| it.kind))
+}
+
+/// The title of the one server that refers to a secret; none where several do.
+fn only_title(users: &[Use]) -> Option<String> {
+    let (first, rest) = users.split_first()?;
+    rest.iter().all(|it| it.server == first.server).then(|| first.title.clone())
+}
+
+fn unknown(key: &str) -> Failure {
+    Failure::new(Code::Invalid, format!("there is no secret `{key}`")).field("key")
+}

@@ -1,0 +1,71 @@
+//! Answers that the person had remembered (HOST-52), as names: `elicit/<server>/<field>`. They go
+//! with their server, once it cannot be taken back any more.
+
+use model::name::ServerName;
+use servers::Event;
+use store::secrets::kind::Kind;
+use tokio::sync::broadcast::error::RecvError;
+use tracing::warn;
+
+use crate::{app::App, secrets, wire::failure::Failure};
+
+/// The server and the field of a remembered answer.
+pub(crate) fn parts_of(key: &str) -> Option<(&str, &str)> {
+    key.strip_prefix("elicit/")?.split_once('/')
+}
+
+/// Forgets what nobody can come back for, now and after each server that is removed, until the
+/// application closes.
+pub(crate) async fn follow(app: App) {
+    let mut happening = app.servers().events();
+    loop {
+        sweep(&app).await;
+        loop {
+            match happening.recv().await {
+                Ok(Event::Removed(_)) | Err(RecvError::Lagged(_)) => break,
+                Ok(_) => {}
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+}
+
+/// Forgets the remembered answers of servers that are gone for good. What the keychain refuses to
+/// give up is tried again the next time.
+async fn sweep(app: &App) {
+    let known = match app.db().secrets().list().await {
+        Ok(known) => known,
+        Err(error) => {
+            warn!(%error, "remembered answers cannot be listed");
+            return;
+        }
+    };
+    for note in known.into_iter().filter(|it| it.kind == Kind::Elicit) {
+        let server = parts_of(&note.key).and_then(|(it, _)| ServerName::parse(it).ok());
+        let stays = match &server {
+            Some(name) => app.servers().may_come_back(name),
+            None => false,
+        };
+        if stays {
+            continue;
+        }
+        if let Err(failure) = secrets::remove(app, &note.key).await {
+            warn!(key = %note.key, message = %failure.message, "a remembered answer stays");
+        }
+    }
+}
+
+/// Forgets the remembered answers of an earlier server of this name, before another gets it: they
+/// were given to that one alone.
+///
+/// # Errors
+/// `Keychain`, `Storage`
+pub(crate) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Failure> {
+    for note in app.db().secrets().list().await? {
+        let of = parts_of(&note.key).map(|(it, _)| it);
+        if note.kind == Kind::Elicit && of == Some(server.as_str()) {
+            secrets::remove(app, &note.key).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! The inbox as it crosses to a front end.
+
+use inbox::item::{Call, Item, Kind, Outcome, Standing};
+
+use crate::{
+    app::App,
+    wire::inbox::{
+        EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionView, StandingView,
+    },
+};
+
+/// All of it.
+pub(crate) fn inbox(app: &App) -> InboxView {
+    let mut view = InboxView { waiting: Vec::new(), settled: Vec::new() };
+    for item in app.inbox().list() {
+        let over = matches!(item.standing, Standing::Settled { .. });
+        let question = question(app, item);
+        if over { view.settled.push(question) } else { view.waiting.push(question) }
+    }
+    view
+}
+
+fn question(app: &App, item: Item) -> QuestionView {
+    let standing = standing(app, &item);
+    let call = |it: Call| QuestionCall { tool: it.tool, call: it.tag };
+    QuestionView {
+        id: item.id.0,
+        kind: match item.kind {
+            Kind::Consent => QuestionKind::Consent,
+            Kind::Secret => QuestionKind::Secret,
+            Kind::Form => QuestionKind::Form,
+            Kind::Link => QuestionKind::Link,
+        },
+        server: item.origin.server.map(String::from),
+        title: item.origin.title,
+        calls: item.origin.calls.into_iter().map(call).collect(),
+        words: item.words,
+        sensitive: item.sensitive,
+        asked: item.asked.0,
+        deadline: item.deadline.map(|it| it.0),
+        standing,
+    }
+}
+
+fn standing(app: &App, item: &Item) -> StandingView {
+    match &item.standing {
+        Standing::Queued => StandingView::Queued,
+        Standing::Open => StandingView::Open,
+        Standing::Settled { outcome, at } => {
+            let end = match outcome {
+                Outcome::Accepted => EndView::Answered,
+                Outcome::Declined => EndView::Declined,
+                Outcome::Cancelled => EndView::Cancelled,
+                Outcome::Expired => EndView::Expired,
+                Outcome::Orphaned => EndView::Orphaned { by: orphaned_by(app, item) },
+                Outcome::Refused(reason) => EndView::Refused { reason: reason.clone() },
+            };
+            StandingView::Settled { end, at: at.0 }
+        }
+    }
+}
+
+fn orphaned_by(app: &App, item: &Item) -> OrphanedBy {
+    if item.origin.calls.iter().any(|it| app.stopped().has(&it.tag)) {
+        OrphanedBy::Call
+    } else if item.origin.server.is_some() {
+        OrphanedBy::Server
+    } else {
+        OrphanedBy::Asker
+    }
+}
