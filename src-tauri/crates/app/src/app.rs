@@ -25,6 +25,8 @@ use vault::Vault;
 use crate::{
     drafted::Drafted,
     owner::{guests::Guests, lock::Lock},
+    secrets::Turn,
+    stopped::Stopped,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -69,6 +71,8 @@ struct Shared {
     /// Cancelled when somebody has had the list of servers.
     shown: CancellationToken,
     drafted: Drafted,
+    secrets: Turn,
+    stopped: Stopped,
     state: Mutex<State>,
 }
 
@@ -154,6 +158,16 @@ impl App {
         &self.shared.inbox
     }
 
+    /// Whose turn it is to change a secret.
+    pub(crate) fn secrets(&self) -> &Turn {
+        &self.shared.secrets
+    }
+
+    /// The calls that were stopped.
+    pub(crate) fn stopped(&self) -> &Stopped {
+        &self.shared.stopped
+    }
+
     pub(crate) fn desk(&self) -> &dyn Desk {
         &*self.shared.desk
     }
@@ -189,7 +203,7 @@ impl App {
             return Err(Failure::new(Code::Invalid, words).field("call"));
         }
         state.calls.insert(call.to_owned(), token.clone());
-        Ok(CallUnderWay { app: self.clone(), call: call.to_owned(), token })
+        Ok(CallUnderWay { app: self.clone(), call: call.to_owned(), token, done: false })
     }
 
     /// Stops a call. One that is over is no error: it ended in between.
@@ -213,9 +227,15 @@ pub(crate) struct CallUnderWay {
     app: App,
     call: String,
     token: CancellationToken,
+    done: bool,
 }
 
 impl CallUnderWay {
+    /// It came to its own end: nobody stopped it.
+    pub(crate) fn done(&mut self) {
+        self.done = true;
+    }
+
     /// Waits until somebody stops it.
     pub(crate) async fn stopped(&self) {
         self.token.cancelled().await;
@@ -225,5 +245,8 @@ impl CallUnderWay {
 impl Drop for CallUnderWay {
     fn drop(&mut self) {
         self.app.state().calls.remove(&self.call);
+        if !self.done {
+            self.app.stopped().note(&self.call);
+        }
     }
 }

@@ -120,6 +120,12 @@ impl Servers {
         lines.map_err(|source| Error::Log { name: name.clone(), source })
     }
 
+    /// Whether there is a server of this name, or one that can be taken back.
+    pub fn may_come_back(&self, name: &ServerName) -> bool {
+        let table = self.table();
+        table.servers.contains_key(name) || table.removed(name).is_some()
+    }
+
     /// Where a server's log is.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ use tracing::info;
 
 use crate::{
     app::{App, Parts, Shared},
+    asked,
     dispatch::dispatch,
     drafted::Drafted,
     events::hand_on,
@@ -24,6 +25,8 @@ use crate::{
         host::Host,
         lock, socket,
     },
+    secrets::{Turn, remembered},
+    stopped::Stopped,
     window::Window,
     wire::{event::UiEvent, failure::Failure},
 };
@@ -69,6 +72,8 @@ impl App {
             events,
             shown: CancellationToken::new(),
             drafted,
+            secrets: Turn::default(),
+            stopped: Stopped::default(),
             state: std::sync::Mutex::default(),
         };
         let app = Self { shared: Arc::new(shared) };
@@ -95,6 +100,10 @@ impl App {
             timeout(SHOWN_LIMIT, starter.shared.shown.cancelled()).await.ok();
             starter.servers().start_up().await;
         });
+        let asking = self.clone();
+        tasks.spawn(lasting("handing on questions", move || asked::hand_on(asking.clone())));
+        let forgetting = self.clone();
+        tasks.spawn(lasting("forgetting answers", move || remembered::follow(forgetting.clone())));
         let (app, mut again) = (self.clone(), false);
         tasks.spawn(lasting("handing on events", move || {
             if std::mem::replace(&mut again, true) {

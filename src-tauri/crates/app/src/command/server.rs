@@ -11,7 +11,9 @@ use servers::Wanted;
 use crate::{
     app::App,
     command::name_of,
-    consent, diagnosis, drafts, view,
+    consent, diagnosis, drafts,
+    secrets::remembered,
+    view,
     window::Window,
     wire::{
         draft::{AddServer, UpdateServer},
@@ -87,6 +89,9 @@ async fn add(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRo
     } else {
         consent::to_add(app, from, &draft, known.as_ref()).await?
     };
+    if known.is_none() {
+        remembered::forget_of(app, &draft.name).await?;
+    }
     let server = app.servers().register(draft, wanted, replace).await?;
     row_of(app, server.name()).await
 }

@@ -55,7 +55,7 @@ impl Remembered<'_> {
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    warn!(server = %self.server, %error, "a remembered answer is not had")
+                    warn!(server = %self.server, %error, "a remembered answer is not had");
                 }
             }
         }
