@@ -4,6 +4,7 @@ mod arguments;
 mod call;
 mod desk;
 mod error;
+mod instance;
 mod life;
 mod opening;
 mod places;

@@ -14,10 +14,9 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// With the folder that was named, or the usual one. `None`: this person has no home.
-    pub(crate) fn find(named: Option<&Path>, resources: Option<&Path>) -> Option<Self> {
-        let data_dir = named.map(Path::to_owned).or_else(paths::data_dir)?;
-        Some(Self { data_dir, demo: paths::demo(resources) })
+    /// With the data folder of this start, and what came with the program.
+    pub(crate) fn find(data_dir: PathBuf, resources: Option<&Path>) -> Self {
+        Self { data_dir, demo: paths::demo(resources) }
     }
 }
 
@@ -59,7 +58,7 @@ mod tests {
     #[test]
     fn a_package_holds_a_demo_server_that_runs_without_the_checkout() {
         let package = packaged();
-        let places = Places::find(Some(Path::new("/data")), Some(package.path())).unwrap();
+        let places = Places::find("/data".into(), Some(package.path()));
         assert!(places.demo.starts_with(package.path()), "{}", places.demo.display());
         let mut demo = Command::new("python3");
         demo.arg("-B").arg(&places.demo).env_remove("PYTHONPATH").current_dir("/");

@@ -1,15 +1,17 @@
 //! Puts the window, the app and the machine together, from start to end; it decides nothing else.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
+use app::paths;
 use stdx::tasks::Tasks;
-use tauri::{Manager as _, RunEvent};
+use tauri::{Manager as _, RunEvent, Wry, plugin::TauriPlugin};
 use tokio::{runtime::Runtime, sync::oneshot};
 
 use crate::{
     arguments::Arguments,
     call,
     error::Error,
+    instance::Instance,
     life,
     opening::{Opening, opening},
     places::Places,
@@ -32,8 +34,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<i32, Error> {
     let runtime = Runtime::new().map_err(Error::Runtime)?;
     tauri::async_runtime::set(runtime.handle().clone());
     let (opener, hear) = opening();
-    let shell = build(&runtime, &hear)?;
-    let places = places(&shell, arguments).ok_or(Error::NoHome)?;
+    let usual = paths::data_dir();
+    let named = arguments.data_dir.clone();
+    let data_dir = named.or_else(|| usual.clone()).ok_or(Error::NoHome)?;
+    let instance = Instance::on(&data_dir, usual.as_deref());
+    let shell = build(&runtime, &hear, &instance)?;
+    let places = places(&shell, data_dir);
 
     let (end, quit) = oneshot::channel::<()>();
     let mut tasks = Tasks::new();
@@ -62,10 +68,10 @@ async fn finish(mut tasks: Tasks) {
 }
 
 /// Builds the window, again if an ending Steward is in the way.
-fn build(runtime: &Runtime, opening: &Opening) -> Result<tauri::App, Error> {
+fn build(runtime: &Runtime, opening: &Opening, instance: &Instance) -> Result<tauri::App, Error> {
     let mut tries = 1;
     loop {
-        match build_once(opening.clone()) {
+        match build_once(opening.clone(), instance.clone()) {
             Err(tauri::Error::PluginInitialization(plugin, cause))
                 if plugin == "single-instance" && tries < REOPEN_TRIES =>
             {
@@ -79,23 +85,40 @@ fn build(runtime: &Runtime, opening: &Opening) -> Result<tauri::App, Error> {
 }
 
 #[expect(clippy::exit, reason = "Tauri's macro ends a process whose embedded page is broken")]
-fn build_once(opening: Opening) -> tauri::Result<tauri::App> {
-    tauri::Builder::default()
-        // It must be the first plugin: a second start ends in it.
-        .plugin(tauri_plugin_single_instance::init(|shell, _, _| window::raise(shell)))
+fn build_once(opening: Opening, instance: Instance) -> tauri::Result<tauri::App> {
+    let context = tauri::generate_context!();
+    let mut builder = tauri::Builder::default();
+    // It must be the first plugin: a second start ends in it.
+    if let Some(one) = single_instance(&instance, &context.config().identifier) {
+        builder = builder.plugin(one);
+    }
+    builder
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .manage(opening)
         .invoke_handler(tauri::generate_handler![call::call])
-        .setup(|shell| {
-            window::open(shell.handle())?;
+        .setup(move |shell| {
+            window::open(shell.handle(), &instance)?;
             Ok(())
         })
-        .build(tauri::generate_context!())
+        .build(context)
 }
 
-fn places(shell: &tauri::App, arguments: &Arguments) -> Option<Places> {
+/// Raises the window of a Steward that has the same data folder already, in place of opening one.
+/// Only the session bus can tell several apart; elsewhere a folder that was named is left to its
+/// lock.
+fn single_instance(instance: &Instance, identifier: &str) -> Option<TauriPlugin<Wry>> {
+    let builder = tauri_plugin_single_instance::Builder::new();
+    let builder = match instance.bus_name(identifier) {
+        None => builder,
+        Some(name) if cfg!(target_os = "linux") => builder.dbus_id(name),
+        Some(_) => return None,
+    };
+    Some(builder.callback(|shell, _, _| window::raise(shell)).build())
+}
+
+fn places(shell: &tauri::App, data_dir: PathBuf) -> Places {
     let resources = shell.path().resource_dir().ok();
-    Places::find(arguments.data_dir.as_deref(), resources.as_deref())
+    Places::find(data_dir, resources.as_deref())
 }
 
 /// The toolkit panics without a display; a person deserves a sentence.

@@ -4,20 +4,27 @@ use tauri::{
     AppHandle, Manager as _, Url, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse,
 };
 
+use crate::instance::Instance;
+
 /// The label of the main window, as `tauri.conf.json` and `capabilities/main.json` have it.
 pub(crate) const MAIN: &str = "main";
 
-/// Opens it with what `tauri.conf.json` says of it.
+/// Opens it with what `tauri.conf.json` says of it; that of a folder that was named says which.
 ///
 /// # Errors
 /// The toolkit's, or `WindowNotFound` when the configuration has no such window.
-pub(crate) fn open(app: &AppHandle) -> tauri::Result<WebviewWindow> {
+pub(crate) fn open(app: &AppHandle, instance: &Instance) -> tauri::Result<WebviewWindow> {
     let windows = &app.config().app.windows;
     let config = windows.iter().find(|it| it.label == MAIN).ok_or(tauri::Error::WindowNotFound)?;
-    WebviewWindowBuilder::from_config(app, config)?
+    let builder = WebviewWindowBuilder::from_config(app, config)?
         .on_navigation(is_ours)
-        .on_new_window(|_, _| NewWindowResponse::Deny)
-        .build()
+        .on_new_window(|_, _| NewWindowResponse::Deny);
+    match instance {
+        Instance::Usual => builder.build(),
+        Instance::Named { title, .. } => {
+            builder.title(format!("{title} – {}", config.title)).build()
+        }
+    }
 }
 
 /// Brings it to the front, as a second start does.

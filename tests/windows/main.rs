@@ -2,6 +2,7 @@
 
 mod consent;
 mod ending;
+mod instances;
 mod opening;
 mod pages;
 mod secret;
