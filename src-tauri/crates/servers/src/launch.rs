@@ -51,7 +51,7 @@ pub(crate) async fn resolve(
     environment: &Environment,
     vault: &Vault,
 ) -> Result<(mcp::Launch, Redactor), Unfit> {
-    let mut fill = Fill { environment, vault, secrets: Vec::new() };
+    let mut fill = Fill { environment, vault, redactor: Redactor::default() };
     let command = fill.plain(&stdio.command)?;
     let cwd = match &stdio.cwd {
         Some(folder) => environment.at_home(fill.plain(folder)?.reveal()),
@@ -70,14 +70,14 @@ pub(crate) async fn resolve(
     }
     let program = environment.locate(command.reveal(), &cwd).map_err(Unfit::Command)?;
     let launch = mcp::Launch { program, args, env: environment.child(&own), cwd: Some(cwd) };
-    Ok((launch, Redactor::new(&fill.secrets)))
+    Ok((launch, fill.redactor))
 }
 
 struct Fill<'a> {
     environment: &'a Environment,
     vault: &'a Vault,
-    /// Those that were put in so far.
-    secrets: Vec<Secret>,
+    /// Knows those that were put in so far.
+    redactor: Redactor,
 }
 
 impl Fill<'_> {
@@ -99,7 +99,9 @@ impl Fill<'_> {
             |name: &str| secrets.iter().find(|(it, _)| it == name).map(|(_, value)| value.clone());
         let expanded = template.expand(|name| self.environment.var(name), secret);
         let expanded = expanded.map_err(Unfit::Unset)?;
-        self.secrets.extend(secrets.into_iter().map(|(_, value)| value));
+        for (_, value) in &secrets {
+            self.redactor.add(value);
+        }
         Ok(expanded)
     }
 }

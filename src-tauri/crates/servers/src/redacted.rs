@@ -15,10 +15,10 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
             mcp::Error::Spawn { command: text(command), source }
         }
         mcp::Error::Exited { exit, stderr } => {
-            mcp::Error::Exited { exit, stderr: redactor.texts(stderr) }
+            mcp::Error::Exited { exit, stderr: redactor.lines(stderr) }
         }
         mcp::Error::TimedOut { limit, hint, stderr } => {
-            mcp::Error::TimedOut { limit, hint, stderr: redactor.texts(stderr) }
+            mcp::Error::TimedOut { limit, hint, stderr: redactor.lines(stderr) }
         }
         mcp::Error::Protocol(what) => mcp::Error::Protocol(text(what)),
         mcp::Error::Rpc(mcp::RpcError { code, message, data }) => mcp::Error::Rpc(mcp::RpcError {
@@ -149,7 +149,9 @@ mod tests {
     const SECRET: &str = "hunter2hunter2";
 
     fn redactor() -> Redactor {
-        Redactor::new([&Secret::from(SECRET)])
+        let redactor = Redactor::default();
+        redactor.add(&Secret::from(SECRET));
+        redactor
     }
 
     /// HOST-48

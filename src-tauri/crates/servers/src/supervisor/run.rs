@@ -3,14 +3,20 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use model::{log::Tag, state::Phase};
+use model::{log::Tag, name::ServerName, state::Phase};
 use stdx::tasks::Tasks;
 use tokio::{
     sync::{mpsc, watch},
     time::timeout,
 };
+use tracing::debug;
 
-use crate::{convert, log::writer::LogWriter, redact::Redactor, redacted};
+use crate::{
+    convert,
+    log::writer::LogWriter,
+    redact::{Redactor, lines::Lines},
+    redacted,
+};
 
 /// Notices that may wait for the log. Beyond that the server's standard error waits.
 const WAITING: usize = 1024;
@@ -18,6 +24,8 @@ const WAITING: usize = 1024;
 const LAST_LINES: usize = 20;
 /// Warnings that are told of one run.
 const WARNINGS: usize = 20;
+/// How long a line that ends as a secret begins waits for the next one.
+const NEXT_LINE: Duration = Duration::from_millis(50);
 /// Stopping takes 2 s, SIGTERM 2 s more; after that nobody waits (HOST-7).
 const GONE_LIMIT: Duration = Duration::from_secs(5);
 
@@ -56,13 +64,14 @@ struct Told {
 }
 
 impl Run {
-    /// Listens, and writes to `log`.
+    /// Listens to `server`, and writes to `log`.
     /// What is heard holds no secret that `redactor` knows.
-    pub(super) fn start(log: LogWriter, redactor: Redactor) -> Self {
+    pub(super) fn start(server: ServerName, log: LogWriter, redactor: Redactor) -> Self {
         let (notices, incoming) = mpsc::channel(WAITING);
         let (hearing, heard) = watch::channel(Heard::default());
         let mut tasks = Tasks::new();
-        let ears = Ears { hearing, log, redactor: redactor.clone() };
+        let stderr = Lines::new(redactor.clone());
+        let ears = Ears { server, hearing, log, redactor: redactor.clone(), stderr };
         tasks.spawn(ears.listen(incoming));
         Self { redactor, notices: Some(notices), heard, told: Told::default(), tasks }
     }
@@ -132,15 +141,45 @@ impl Run {
 
 /// Takes in what is said, on a task of its own.
 struct Ears {
+    server: ServerName,
     hearing: watch::Sender<Heard>,
     log: LogWriter,
     redactor: Redactor,
+    stderr: Lines,
 }
 
 impl Ears {
-    async fn listen(self, mut incoming: mpsc::Receiver<mcp::Notice>) {
-        while let Some(notice) = incoming.recv().await {
-            self.hear(redacted::notice(&self.redactor, notice)).await;
+    async fn listen(mut self, mut incoming: mpsc::Receiver<mcp::Notice>) {
+        loop {
+            let next = if self.stderr.is_waiting() {
+                timeout(NEXT_LINE, incoming.recv()).await.ok()
+            } else {
+                Some(incoming.recv().await)
+            };
+            match next {
+                Some(Some(mcp::Notice::Stderr(line))) => {
+                    let lines = self.stderr.push(line);
+                    self.hear_lines(lines).await;
+                }
+                Some(Some(notice)) => {
+                    self.release().await;
+                    self.hear(redacted::notice(&self.redactor, notice)).await;
+                }
+                Some(None) => return self.release().await,
+                None => self.release().await,
+            }
+        }
+    }
+
+    /// The line that waits was said before whatever comes now.
+    async fn release(&mut self) {
+        let lines = self.stderr.release();
+        self.hear_lines(lines).await;
+    }
+
+    async fn hear_lines(&self, lines: Vec<String>) {
+        for line in lines {
+            self.hear(mcp::Notice::Stderr(line)).await;
         }
     }
 
@@ -150,6 +189,7 @@ impl Ears {
                 self.hearing.send_modify(|heard| heard.phase = Some(convert::phase(phase)));
             }
             mcp::Notice::Stderr(line) => {
+                debug!(target: "mcp", server = %self.server, line, "stderr");
                 self.log.write(&Tag::Stderr, &line).await;
                 self.remember_line(line);
             }
