@@ -4,6 +4,8 @@
 //! there is nobody to ask yet: a consent that cannot be asked for is not given.
 
 mod consent;
+mod form;
+mod link;
 mod message;
 mod secret;
 mod words;

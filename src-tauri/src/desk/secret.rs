@@ -31,10 +31,10 @@ impl Sheet {
         };
         Self {
             window: words::SECRET,
-            heading: question.title.as_deref().map_or_else(
-                || words::named(&question.field),
-                words::needs,
-            ),
+            heading: question
+                .title
+                .as_deref()
+                .map_or_else(|| words::named(&question.field), words::needs),
             field: words::plain(&question.field),
             goes,
             empty: question.removable.then_some(words::EMPTY_REMOVES),

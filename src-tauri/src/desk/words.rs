@@ -1,5 +1,7 @@
 //! Every text of the native dialogs, in English; it knows no dialog.
 
+pub(super) mod asking;
+
 use model::plan::Caution;
 
 /// Most bytes of a stranger's text, other than a command, that a dialog shows.
@@ -10,10 +12,10 @@ pub(super) const ADD_ONLY: &str = "_Add without starting";
 pub(super) const ADD_AND_START: &str = "Add and _start";
 pub(super) const START: &str = "_Start";
 pub(super) const SAVE: &str = "_Save in the keychain";
-pub(super) const CLOSE: &str = "_Close";
-pub(super) const SHOW: &str = "S_how while pressed";
 pub(super) const HOLD: &str = "_Hold until Steward quits";
 pub(super) const REMOVE: &str = "_Remove the secret";
+pub(super) const CLOSE: &str = "_Close";
+pub(super) const SHOW: &str = "S_how while pressed";
 
 pub(super) const ADDING: &str = "Add a server";
 pub(super) const STARTING: &str = "Start a server";
@@ -35,14 +37,14 @@ pub(super) const ADDRESS_REACHES: &str =
 pub(super) const SECRET_GOES: &str = "It is kept in the keychain of this computer and given to this \
      server alone. No page, log or model sees it.";
 
-/// The heading of a consent to add.
-pub(super) fn adding(title: &str) -> String {
 pub(super) const NAMED_GOES: &str = "It is kept in the keychain of this computer and given only to \
      the servers that refer to it by this name. No page, log or model sees it.";
 pub(super) const HELD_GOES: &str = "Steward holds it in memory until it quits, and asks again after \
      that. It is written nowhere, and given only to the servers that refer to it.";
 pub(super) const EMPTY_REMOVES: &str = "Leave the field empty to remove the secret.";
 
+/// The heading of a consent to add.
+pub(super) fn adding(title: &str) -> String {
     format!("Add the server “{}”?", plain(title))
 }
 
@@ -61,13 +63,13 @@ pub(super) fn needs(title: &str) -> String {
     format!("Steward asks for a secret of the server “{}”", plain(title))
 }
 
-/// One thing to know before saying yes.
-pub(super) fn caution(caution: &Caution) -> String {
 /// The first line of a question for a secret that the person named.
 pub(super) fn named(key: &str) -> String {
     format!("Steward asks for your secret “{}”", plain(key))
 }
 
+/// One thing to know before saying yes.
+pub(super) fn caution(caution: &Caution) -> String {
     match caution {
         Caution::Unpinned(what) => format!(
             "“{}” has no fixed version: what runs can change from one start to the next.",

@@ -1,33 +1,51 @@
-//! The desk on Linux: one GTK dialog at a time, in front of the main window.
+//! The desk on Linux: GTK dialogs in front of the main window. One at a time is the inbox's doing.
 
 mod ask;
+mod browser;
 mod clipboard;
 mod consent;
+mod form;
+mod link;
+mod masked;
 mod message;
 mod parts;
+mod quote;
 mod secret;
+mod wary;
 
-use std::{fmt, future::Future, sync::Arc};
+use std::{fmt, sync::Arc};
 
 use app::{
-    desk::{Consent, ConsentQuestion, Desk, NobodyToAsk, Reply, SecretQuestion},
+    desk::{
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
+        SecretQuestion,
+    },
     wire::failure::Failure,
+};
+use gtk::{
+    glib::Cast as _,
+    prelude::{GtkWindowExt as _, WidgetExt as _},
 };
 use stdx::secret::Secret;
 use tauri::AppHandle;
-use tokio::sync::Semaphore;
 
-use super::{consent::Sheet as ConsentSheet, message::Sheet as MessageSheet, secret::Sheet};
+use super::{
+    consent::Sheet as ConsentSheet,
+    form::Sheet as FormSheet,
+    link::{Says, Sheet as LinkSheet},
+    message::Sheet as MessageSheet,
+    secret::Sheet,
+};
+use crate::window;
 
-/// Asks by dialogs. A question waits until those before it are answered or taken back.
+/// Asks by dialogs.
 struct GtkDesk {
     shell: AppHandle,
-    turns: Arc<Semaphore>,
 }
 
 /// The desk in front of a window.
 pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
-    Arc::new(GtkDesk { shell, turns: Arc::new(Semaphore::new(1)) })
+    Arc::new(GtkDesk { shell })
 }
 
 /// Shows why the app cannot be opened; returns when the person has closed it.
@@ -40,33 +58,43 @@ pub(crate) async fn tell(shell: &AppHandle, failure: &Failure) {
     }
 }
 
-impl GtkDesk {
-    /// The work, once no other dialog is open. Dropping the future gives the turn to the next.
-    fn in_turn<T, F>(&self, work: impl FnOnce(AppHandle) -> F + Send + 'static) -> Reply<T>
-    where
-        T: Send + 'static,
-        F: Future<Output = Result<T, NobodyToAsk>> + Send + 'static,
-    {
-        let (shell, turns) = (self.shell.clone(), Arc::clone(&self.turns));
-        Box::pin(async move {
-            let _turn = turns.acquire_owned().await.map_err(|_| NobodyToAsk)?;
-            work(shell).await
-        })
-    }
-}
-
 impl Desk for GtkDesk {
     fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
-        let sheet = ConsentSheet::of(&question);
-        self.in_turn(async move |shell: AppHandle| {
+        let (shell, sheet) = (self.shell.clone(), ConsentSheet::of(&question));
+        Box::pin(async move {
             ask::ask(&shell, move |parent, answer| consent::draw(&sheet, parent, answer)).await
         })
     }
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
-        let sheet = Sheet::of(&question);
-        self.in_turn(async move |shell: AppHandle| {
+        let (shell, sheet) = (self.shell.clone(), Sheet::of(&question));
+        Box::pin(async move {
             ask::ask(&shell, move |parent, answer| secret::draw(&sheet, parent, answer)).await
+        })
+    }
+
+    fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        let (shell, sheet) = (self.shell.clone(), FormSheet::of(&question));
+        let form = question.form;
+        Box::pin(async move {
+            ask::ask(&shell, move |parent, answer| form::draw(&sheet, form, parent, answer)).await
+        })
+    }
+
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        let (shell, sheet) = (self.shell.clone(), LinkSheet::of(&question));
+        let url = question.link.url;
+        Box::pin(async move {
+            let draw = move |parent: Option<&_>, answer| link::draw(&sheet, parent, answer);
+            let link::Said { says, at } = ask::ask(&shell, draw).await?;
+            Ok(match says {
+                Says::Cancel => LinkReply::Cancel,
+                Says::Decline => LinkReply::Decline,
+                Says::Open => match browser::open(&shell, url, at).await {
+                    Ok(()) => LinkReply::Opened,
+                    Err(why) => LinkReply::NotOpened(why),
+                },
+            })
         })
     }
 
@@ -74,10 +102,28 @@ impl Desk for GtkDesk {
         let shell = self.shell.clone();
         Box::pin(async move { clipboard::read(&shell).await })
     }
+
+    fn raise(&self) {
+        let shell = self.shell.clone();
+        let raised = self.shell.run_on_main_thread(move || {
+            window::raise(&shell);
+            for dialog in open_dialogs() {
+                dialog.present();
+            }
+        });
+        if let Err(error) = raised {
+            tracing::warn!(%error, "cannot raise the dialog");
+        }
+    }
+}
+
+fn open_dialogs() -> impl Iterator<Item = gtk::Dialog> {
+    let all = gtk::Window::list_toplevels().into_iter();
+    all.filter_map(|it| it.downcast::<gtk::Dialog>().ok()).filter(|it| it.is_visible())
 }
 
 impl fmt::Debug for GtkDesk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GtkDesk").field("turns", &self.turns).finish_non_exhaustive()
+        f.debug_struct("GtkDesk").finish_non_exhaustive()
     }
 }

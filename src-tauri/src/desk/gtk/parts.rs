@@ -71,6 +71,13 @@ pub(super) fn line(text: &str) -> Label {
     label
 }
 
+/// A wrapped line in bold.
+pub(super) fn strong(text: &str) -> Label {
+    let label = line(text);
+    set_attributes(&label, &[pango::AttrInt::new_weight(pango::Weight::Bold).into()]);
+    label
+}
+
 /// A wrapped line in small type.
 pub(super) fn small(text: &str) -> Label {
     let label = line(text);
@@ -146,7 +153,8 @@ fn set_attributes(label: &Label, attributes: &[pango::Attribute]) {
     label.set_attributes(Some(&list));
 }
 
-fn style(widget: &impl gtk::prelude::IsA<gtk::Widget>, css: &[u8]) {
+/// Dresses one widget alone.
+pub(super) fn style(widget: &impl gtk::prelude::IsA<gtk::Widget>, css: &[u8]) {
     let provider = gtk::CssProvider::new();
     if let Err(error) = provider.load_from_data(css) {
         tracing::warn!(%error, "a style of a dialog is not understood");

@@ -9,8 +9,8 @@ use gtk::{
         object::{Cast as _, ObjectExt as _},
     },
     prelude::{
-        BoxExt as _, ButtonExt as _, ContainerExt as _, DialogExt as _, EntryExt as _, GtkWindowExt as _,
-        LabelExt as _, WidgetExt as _,
+        BoxExt as _, ButtonExt as _, ContainerExt as _, DialogExt as _, EntryExt as _,
+        GtkWindowExt as _, LabelExt as _, WidgetExt as _,
     },
 };
 use stdx::secret::Secret;

@@ -1,0 +1,138 @@
+//! What the dialog shows in which a server asks for something, and with which buttons; it draws
+//! nothing and sends nothing.
+
+pub(super) mod field;
+
+use std::collections::BTreeMap;
+
+use app::{Secret, desk::FormQuestion};
+use model::form::{Entry, Field, Form, Kind};
+
+use self::field::{Mask, Row};
+use super::words;
+
+/// Everything on the dialog, fit to be shown.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sheet {
+    /// The title of its window, always ours.
+    pub(super) window: &'static str,
+    /// The first line, ours: who asks, and for what.
+    pub(super) heading: String,
+    /// The server's words; none if it said nothing.
+    pub(super) words: Option<String>,
+    /// Its fields, in its order.
+    pub(super) rows: Vec<Row>,
+    /// Where the answer goes.
+    pub(super) goes: &'static str,
+    /// Whether the tick that has masked values remembered is set at first.
+    pub(super) remember: bool,
+    /// The buttons from left to right.
+    pub(super) choices: &'static [Choice],
+    /// Which button Enter presses, and in the absence of fields has the focus.
+    pub(super) default: Says,
+    /// Which buttons are dead at first: a click or key that was meant for what was there before
+    /// must not answer.
+    pub(super) dead: &'static [Says],
+}
+
+/// One button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// What is on it; `_` stands before the key that presses it.
+    pub(super) label: &'static str,
+    /// What pressing it says.
+    pub(super) says: Says,
+}
+
+/// What a button says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// Send what was entered.
+    Accept,
+    /// No.
+    Decline,
+    /// Nothing; the dialog goes.
+    Cancel,
+}
+
+const TO_FILL: &[Choice] = &[
+    Choice { label: words::CANCEL, says: Says::Cancel },
+    Choice { label: words::asking::DECLINE, says: Says::Decline },
+    Choice { label: words::asking::SEND, says: Says::Accept },
+];
+
+/// A yes is a consent in effect: what the server does with it nobody here can tell. So it is dead
+/// at first and deaf to Enter, and No has the focus. No is dead at first as well: a question comes
+/// while the person types elsewhere, and a stray Enter is no answer, not even a no.
+const YES_OR_NO: &[Choice] = &[
+    Choice { label: words::asking::NO, says: Says::Decline },
+    Choice { label: words::asking::YES, says: Says::Accept },
+];
+
+impl Sheet {
+    /// The dialog for a question.
+    pub(super) fn of(question: &FormQuestion) -> Self {
+        let FormQuestion { origin, message, form, remembered } = question;
+        let asks = !form.fields.is_empty();
+        let rows = form.fields.iter().map(|field| {
+            let (mask, remembered) = mask(form, field, remembered);
+            Row::of(field, mask, remembered)
+        });
+        let rows: Vec<_> = rows.collect();
+        let dead: &[_] = match asks {
+            false => &[Says::Accept, Says::Decline],
+            // What needs no typing could be sent unseen by a key that was meant for elsewhere.
+            true if form.fill(&at_first(form, remembered)).is_ok() => &[Says::Accept],
+            true => &[],
+        };
+        Self {
+            window: words::asking::ASKING,
+            heading: words::asking::asks(origin),
+            words: Some(words::asking::lines(message)).filter(|it| !it.is_empty()),
+            remember: rows.iter().any(|it| it.remembered),
+            rows,
+            goes: words::asking::ANSWER_GOES,
+            choices: if asks { TO_FILL } else { YES_OR_NO },
+            default: if asks { Says::Accept } else { Says::Decline },
+            dead,
+        }
+    }
+}
+
+/// Whether a field is seen, and what is filled into it from the keychain: never into one that is.
+fn mask<'a>(
+    form: &Form,
+    field: &Field,
+    remembered: &'a BTreeMap<String, Secret>,
+) -> (Mask, Option<&'a Secret>) {
+    let remembered = remembered.get(&field.name).filter(|it| !it.is_empty());
+    if field.is_masked() {
+        (Mask::Always, remembered)
+    } else if form.may_mask().is_some() {
+        // What was remembered had been hidden by hand.
+        (Mask::Switch { on: remembered.is_some() }, remembered)
+    } else {
+        (Mask::Never, None)
+    }
+}
+
+/// What stands in the fields before anybody types.
+fn at_first(form: &Form, remembered: &BTreeMap<String, Secret>) -> Vec<Entry> {
+    let entry = |kind: &Kind, name: &str| match kind {
+        Kind::Text(rules) => {
+            let default = || Secret::from(rules.default.as_deref().unwrap_or_default());
+            Entry::Typed(remembered.get(name).cloned().unwrap_or_else(default))
+        }
+        Kind::Number(rules) => {
+            let default = rules.default.as_ref().map(ToString::to_string);
+            Entry::Typed(default.unwrap_or_default().into())
+        }
+        Kind::Flag { default } => Entry::Flag(*default),
+        Kind::One { default, .. } => Entry::One(*default),
+        Kind::Many { default, .. } => Entry::Many(default.clone()),
+    };
+    form.fields.iter().map(|it| entry(&it.kind, &it.name)).collect()
+}
+
+#[cfg(test)]
+mod tests;

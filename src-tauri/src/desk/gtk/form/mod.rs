@@ -1,0 +1,184 @@
+//! Draws the dialog in which a server asks for something, and lets only what fits out of it; what is
+//! on it is decided in `desk::form`.
+
+mod field;
+mod input;
+mod line;
+mod one;
+mod tick;
+
+use std::{cell::Cell, rc::Rc};
+
+use app::desk::FormReply;
+use gtk::{
+    CheckButton, Dialog, ResponseType,
+    glib::object::ObjectExt as _,
+    prelude::{
+        BoxExt as _, ContainerExt as _, DialogExt as _, GtkWindowExt as _, ToggleButtonExt as _,
+        WidgetExt as _,
+    },
+};
+use model::form::{Filling, Form};
+
+use self::{
+    field::Field,
+    input::Input,
+    line::LineInput,
+    one::{ComboInput, RadioInput},
+    tick::{ManyInput, TickInput},
+};
+use super::{ask::Answer, parts, quote, wary};
+use crate::desk::{
+    form::{
+        Says, Sheet,
+        field::{Input as Kind, Mask, Row},
+    },
+    words,
+};
+
+/// What is on the dialog, for as long as it is there.
+struct Filled {
+    form: Form,
+    fields: Vec<Field>,
+    remember: CheckButton,
+    /// Whether the person hides a field that is not hidden by itself.
+    by_hand: Rc<Cell<bool>>,
+}
+
+/// The dialog, not yet shown.
+pub(in crate::desk) fn draw(
+    sheet: &Sheet,
+    form: Form,
+    parent: Option<&gtk::ApplicationWindow>,
+    answer: Answer<FormReply>,
+) -> Dialog {
+    let (dialog, column) = parts::dialog(sheet.window, parent);
+    quote::head(&dialog, &sheet.heading);
+    if let Some(words) = &sheet.words {
+        column.add(&quote::quote(words));
+    }
+    let remember = CheckButton::with_mnemonic(words::asking::REMEMBER);
+    remember.set_active(sheet.remember);
+    // It is there only while something is hidden.
+    remember.set_no_show_all(true);
+    remember.set_margin_start(8);
+    let by_hand = Rc::new(Cell::new(false));
+    let fields: Vec<_> = sheet.rows.iter().map(|it| draw_field(it, &remember, &by_hand)).collect();
+    for field in &fields {
+        column.add(field.whole());
+    }
+    if !fields.is_empty() {
+        column.add(&parts::small(sheet.goes));
+    }
+    // Beside the buttons, which always stay.
+    dialog.content_area().pack_start(&remember, false, false, 0);
+    add_buttons(&dialog, sheet);
+    if let Some(first) = fields.first() {
+        first.focus();
+    }
+    let filled = Filled { form, fields, remember, by_hand };
+    dialog.connect_response(move |dialog, response| filled.respond(dialog, response, &answer));
+    dialog
+}
+
+impl Filled {
+    fn respond(&self, dialog: &Dialog, response: ResponseType, answer: &Answer<FormReply>) {
+        let reply = match said(response) {
+            Says::Decline => FormReply::Decline,
+            Says::Cancel => FormReply::Cancel,
+            Says::Accept => match self.fill() {
+                Some(filling) => FormReply::Accept {
+                    filling,
+                    remember: self.remember.is_visible() && self.remember.is_active(),
+                    masked: self.by_hand.get(),
+                },
+                None => {
+                    grow(dialog);
+                    // The dialog stays.
+                    dialog.stop_signal_emission_by_name("response");
+                    return;
+                }
+            },
+        };
+        for field in &self.fields {
+            field.empty();
+        }
+        answer.say(reply);
+    }
+
+    /// What was entered, if all of it fits; otherwise each field says what is wrong with it.
+    fn fill(&self) -> Option<Filling> {
+        let entries: Vec<_> = self.fields.iter().map(Field::read).collect();
+        let wrong = match self.form.fill(&entries) {
+            Ok(filling) => return Some(filling),
+            Err(wrong) => wrong,
+        };
+        for (place, field) in self.fields.iter().enumerate() {
+            let why = wrong.iter().find(|(at, _)| *at == place).map(|(_, why)| why.to_string());
+            field.judge(why.as_deref());
+        }
+        if let Some(field) = wrong.first().and_then(|(place, _)| self.fields.get(*place)) {
+            field.focus();
+        }
+        None
+    }
+}
+
+fn draw_field(row: &Row, remember: &CheckButton, by_hand: &Rc<Cell<bool>>) -> Field {
+    let input: Box<dyn Input> = match &row.input {
+        Kind::Line { start, mask, purpose } => {
+            let (remember, by_hand, mask) = (remember.clone(), Rc::clone(by_hand), *mask);
+            let masked: Rc<dyn Fn(bool)> = Rc::new(move |on| {
+                remember.set_visible(on);
+                by_hand.set(on && mask != Mask::Always);
+            });
+            Box::new(LineInput::new(start, mask, *purpose, &masked))
+        }
+        Kind::Tick { start } => Box::new(TickInput::new(&row.label, *start)),
+        Kind::One { titles, none, start, spread: true } => {
+            Box::new(RadioInput::new(titles, *none, *start))
+        }
+        Kind::One { titles, none, start, spread: false } => {
+            Box::new(ComboInput::new(titles, *none, *start))
+        }
+        Kind::Many { titles, start } => Box::new(ManyInput::new(titles, start)),
+    };
+    Field::new(row, input)
+}
+
+fn add_buttons(dialog: &Dialog, sheet: &Sheet) {
+    for choice in sheet.choices {
+        let button = dialog.add_button(choice.label, response(choice.says));
+        // A yes is not given without looking.
+        if sheet.rows.is_empty() && choice.says == Says::Accept {
+            wary::deaf_to_enter(&button);
+        }
+    }
+    dialog.set_default_response(response(sheet.default));
+    let dead = sheet.dead.iter().map(|it| response(*it)).collect();
+    let focus = sheet.rows.is_empty().then(|| response(sheet.default));
+    wary::dead_at_first(dialog, dead, focus);
+}
+
+/// Makes room for what is wrong, as far as the screen has any.
+fn grow(dialog: &Dialog) {
+    let (width, height) = dialog.size();
+    let (_, wanted) = dialog.preferred_height_for_width(width);
+    if wanted > height {
+        dialog.resize(width, wanted);
+    }
+}
+
+fn response(says: Says) -> ResponseType {
+    match says {
+        Says::Accept => ResponseType::Accept,
+        Says::Decline => ResponseType::No,
+        Says::Cancel => ResponseType::Cancel,
+    }
+}
+
+/// What a response says. Whatever is no button, such as Escape, says nothing.
+fn said(given: ResponseType) -> Says {
+    let all = [Says::Accept, Says::Decline];
+    all.into_iter().find(|it| response(*it) == given).unwrap_or(Says::Cancel)
+}
