@@ -8,6 +8,8 @@ pub(crate) mod listing;
 pub(crate) mod pattern;
 pub(crate) mod remembered;
 mod revive;
+#[cfg(test)]
+mod tests;
 
 use inbox::{
     Ask,

@@ -23,6 +23,7 @@ mod supervisor;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod used;
 mod waiting;
 mod words;
 

@@ -18,7 +18,7 @@ use crate::{
     redacted,
     restart::Ending,
     supervisor::{Stopped, Supervisor, run::Run, serve::End},
-    words,
+    used, words,
 };
 
 impl Supervisor {
@@ -54,7 +54,11 @@ impl Supervisor {
         let resolving = async { resolve(stdio, parts.environment().await, &parts.vault).await };
         tokio::select! {
             order = self.orders.recv() => Err(Stopped::Ordered(order)),
-            prepared = resolving => prepared.map_err(|unfit| not_ready(words::unfit(&unfit, now))),
+            prepared = resolving => {
+                let prepared = prepared.map_err(|unfit| not_ready(words::unfit(&unfit, now)))?;
+                used::note(&self.parts, stdio).await;
+                Ok(prepared)
+            }
         }
     }
 
