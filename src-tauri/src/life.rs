@@ -10,7 +10,10 @@ use app::{
     },
 };
 use tauri::{AppHandle, Emitter as _};
-use tokio::sync::{broadcast::error::RecvError, oneshot};
+use tokio::sync::{
+    broadcast::{Receiver, error::RecvError},
+    oneshot,
+};
 
 use crate::{desk, opening::Opener, places::Places, window::MAIN};
 
@@ -20,9 +23,16 @@ const EVENT: &str = "ui";
 /// The app promises to close within five seconds; one more, and it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(6);
 
-/// A person who closes the window and opens it again may be faster than the servers stop. Each
-/// try waits a second for the owner of the data folder to leave.
+/// A person who closes the window and opens it again may be faster than the servers stop.
 const OPEN_TRIES: u32 = 6;
+
+/// How opening went.
+enum Opened {
+    App(App),
+    Failed(Failure),
+    /// The person did not want to wait.
+    GivenUp,
+}
 
 /// Lives until the window is gone, which `quit` says, or until the machine wants us to end.
 pub(crate) async fn live(
@@ -36,18 +46,24 @@ pub(crate) async fn live(
         _ = &mut quit => return,
     };
     let app = match opened {
-        Ok(app) => app,
-        Err(failure) => {
+        Opened::App(app) => app,
+        Opened::Failed(failure) => {
             opener.say(Err(failure.clone()));
             desk::tell(&shell, &failure).await;
             shell.exit(1);
             return;
         }
+        Opened::GivenUp => {
+            shell.exit(1);
+            return;
+        }
     };
+    // Before any command can be said: what it brings about is heard then.
+    let events = app.events();
     opener.say(Ok(app.clone()));
     tokio::select! {
         _ = &mut quit => {}
-        () = tell_events(&app, &shell) => {}
+        () = tell_events(events, &shell) => {}
         () = asked_to_end() => shell.exit(0),
     }
     if tokio::time::timeout(CLOSE_LIMIT, app.close()).await.is_err() {
@@ -55,36 +71,51 @@ pub(crate) async fn live(
     }
 }
 
-async fn open(shell: &AppHandle, places: &Places) -> Result<App, Failure> {
-    let mut tries = 1;
-    loop {
-        let parts = Parts {
-            data_dir: places.data_dir.clone(),
-            desk: desk::of(shell.clone()),
-            demo: places.demo.clone(),
-            vault: Vault::os(KEYCHAIN_SERVICE),
-            start_up: StartUp::All,
-        };
-        match App::open(parts).await {
-            Err(failure) if failure.code == Code::Owned => {
-                // The log belongs to the owner, so nothing is written into it.
-                if tries == OPEN_TRIES {
-                    return Err(failure);
-                }
-                tries += 1;
-            }
-            Err(failure) => {
-                tracing::error!(code = ?failure.code, message = %failure.message, "cannot open");
-                return Err(failure);
-            }
-            Ok(app) => return Ok(app),
+/// Opens the app; if another Steward lets its guests finish first, the person is told, and may
+/// give up.
+async fn open(shell: &AppHandle, places: &Places) -> Opened {
+    let parts = || Parts {
+        data_dir: places.data_dir.clone(),
+        desk: desk::of(shell.clone()),
+        demo: places.demo.clone(),
+        vault: Vault::os(KEYCHAIN_SERVICE),
+        start_up: StartUp::All,
+    };
+    let (say, hear) = oneshot::channel();
+    let mut say = Some(say);
+    let waits = |failure| {
+        if let Some(say) = say.take() {
+            // Nobody listens once the person has given up.
+            say.send(failure).ok();
         }
+    };
+    let opening = Box::pin(App::open_in_turn(parts, OPEN_TRIES, waits));
+    tokio::select! {
+        opened = opening => match opened {
+            Ok(app) => Opened::App(app),
+            Err(failure) => {
+                // While the folder is another's, so is the log.
+                if failure.code != Code::Owned {
+                    let message = &failure.message;
+                    tracing::error!(code = ?failure.code, message, "cannot open");
+                }
+                Opened::Failed(failure)
+            }
+        },
+        () = tell_waiting(shell, hear) => Opened::GivenUp,
+    }
+}
+
+/// Returns when the person does not want to wait; dropping it takes the message back.
+async fn tell_waiting(shell: &AppHandle, hear: oneshot::Receiver<Failure>) {
+    match hear.await {
+        Ok(failure) => desk::tell_waiting(shell, &failure).await,
+        Err(_) => std::future::pending().await,
     }
 }
 
 /// Hands on what happens, until nothing can happen any more.
-async fn tell_events(app: &App, shell: &AppHandle) {
-    let mut events = app.events();
+async fn tell_events(mut events: Receiver<UiEvent>, shell: &AppHandle) {
     loop {
         let event = match events.recv().await {
             Ok(event) => event,

@@ -1,6 +1,10 @@
 //! One owner a data folder: terminals share it, and nobody runs a server twice.
 
-use std::io::{BufRead as _, BufReader};
+use std::{
+    fs,
+    io::{BufRead as _, BufReader},
+    process::{Command, Stdio},
+};
 
 use flows::{
     peers,
@@ -75,6 +79,33 @@ fn a_second_owner_is_refused_in_words() {
     assert!(second.err.contains("\nhint: "), "{}", second.err);
     assert_eq!(terminal.run(&["call", "obliging", "echo"]).out, "ok\n", "the first is well");
     child.end();
+}
+
+/// An owner that lets its guests finish has withdrawn the way to its socket.
+#[test]
+fn an_owner_that_is_leaving_is_waited_for_in_words() {
+    let terminal = Terminal::new();
+    fs::create_dir_all(terminal.data_dir()).unwrap();
+    let script = "import fcntl, sys; file = open(sys.argv[1], 'w'); \
+        fcntl.flock(file, fcntl.LOCK_EX); print('4711', file=file, end='', flush=True); \
+        print('held', flush=True); sys.stdin.read()";
+    let mut leaving = Command::new("python3");
+    leaving.args(["-c", script]).arg(terminal.data_dir().join("owner.lock"));
+    let mut leaving = leaving.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut held = String::new();
+    BufReader::new(leaving.stdout.take().unwrap()).read_line(&mut held).unwrap();
+    assert_eq!(held, "held\n");
+
+    let mut next = terminal.command(&["serve"]).spawn().unwrap();
+    let mut lines = BufReader::new(next.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let said = lines.next().unwrap();
+    assert!(said.starts_with("note: waiting for another Steward (process 4711)"), "{said}");
+    drop(leaving.stdin.take());
+    leaving.wait().unwrap();
+    let said = lines.next().unwrap();
+    assert!(said.starts_with("serving "), "{said}");
+    kill_process(Pid::from_child(&next), Signal::TERM).unwrap();
+    next.wait().unwrap();
 }
 
 /// HOST-36

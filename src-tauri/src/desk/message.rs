@@ -1,4 +1,4 @@
-//! What a message that ends the program shows; it draws nothing.
+//! What a message of the program's own shows; it draws nothing.
 
 use app::wire::failure::Failure;
 
@@ -16,10 +16,19 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// The message for a failure to open.
+    /// The message for a failure to open, which ends the program.
     pub(super) fn of(failure: &Failure) -> Self {
+        Self::under(words::CANNOT_OPEN, failure)
+    }
+
+    /// The message for what keeps it from opening yet; closing it ends the program.
+    pub(super) fn waiting(failure: &Failure) -> Self {
+        Self::under(words::WAITS, failure)
+    }
+
+    fn under(window: &'static str, failure: &Failure) -> Self {
         Self {
-            window: words::CANNOT_OPEN,
+            window,
             heading: words::plain(&words::sentence(&failure.message)),
             hint: failure.hint.as_deref().map(words::plain),
         }

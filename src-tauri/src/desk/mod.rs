@@ -22,6 +22,7 @@ use tauri::AppHandle;
 
 #[cfg(target_os = "linux")]
 use crate::desk::gtk as toolkit;
+use crate::desk::message::Sheet;
 #[cfg(not(target_os = "linux"))]
 use crate::desk::nobody as toolkit;
 
@@ -32,5 +33,15 @@ pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
 
 /// Shows why the app cannot be opened; returns when the person has closed it.
 pub(crate) async fn tell(shell: &AppHandle, failure: &Failure) {
-    toolkit::tell(shell, failure).await;
+    toolkit::tell(shell, Sheet::of(failure)).await;
+}
+
+/// Shows what is waited for; returns when the person does not want to wait. Dropping it takes the
+/// message back.
+pub(crate) async fn tell_waiting(shell: &AppHandle, failure: &Failure) {
+    toolkit::tell(shell, Sheet::waiting(failure)).await;
+    if cfg!(not(target_os = "linux")) {
+        // Nobody can have closed what was no dialog.
+        std::future::pending().await
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::{desk::Desk, wire::failure::Failure};
+use app::desk::Desk;
 use tauri::AppHandle;
 
 use super::message::Sheet;
@@ -16,10 +16,10 @@ pub(crate) fn of(_: AppHandle) -> Arc<dyn Desk> {
     Arc::new(Nobody)
 }
 
-/// Says why the app cannot be opened, on the terminal for want of a dialog.
+/// Says it on the terminal for want of a dialog.
 #[expect(clippy::print_stderr, reason = "there is no dialog to say it in")]
-pub(crate) async fn tell(_: &AppHandle, failure: &Failure) {
-    let Sheet { window, heading, hint } = Sheet::of(failure);
+pub(super) async fn tell(_: &AppHandle, sheet: Sheet) {
+    let Sheet { window, heading, hint } = sheet;
     eprintln!("error: {window}: {heading}");
     if let Some(hint) = hint {
         eprintln!("hint: {hint}");

@@ -21,6 +21,7 @@ pub(super) const ADDING: &str = "Add a server";
 pub(super) const STARTING: &str = "Start a server";
 pub(super) const SECRET: &str = "A secret is needed";
 pub(super) const CANNOT_OPEN: &str = "Steward cannot start";
+pub(super) const WAITS: &str = "Steward waits";
 
 pub(super) const COMMAND: &str = "The whole command";
 pub(super) const ADDRESS: &str = "The whole address";

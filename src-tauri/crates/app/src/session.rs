@@ -1,7 +1,5 @@
 //! An application to talk to, wherever it runs: our own, or the one that owns the data folder.
 
-use std::path::Path;
-
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -9,18 +7,13 @@ use tokio::sync::broadcast;
 use crate::{
     app::{App, Parts},
     dispatch::dispatch,
-    owner::{lock::note_of, remote::Remote},
+    owner::{patience::Patience, remote::Remote},
     window::Window,
-    wire::{
-        event::UiEvent,
-        failure::{Code, Failure},
-    },
+    wire::{event::UiEvent, failure::Failure},
 };
 
 /// Times an owner that is just starting is tried, about a second each.
 const TRIES: u32 = 20;
-/// The same for one that lets its guests finish: as long as a call may take.
-const TRIES_WHILE_LEAVING: u32 = 120;
 
 /// What a terminal talks to.
 #[derive(Debug)]
@@ -32,12 +25,16 @@ pub enum Session {
 }
 
 impl Session {
-    /// Talks to the owner of the data folder, or becomes it.
+    /// Talks to the owner of the data folder, or becomes it. `waits` hears once when that takes
+    /// until an owner has let its guests finish.
     ///
     /// # Errors
     /// `Storage` when the folder cannot be used, `Owned` when its owner does not answer.
-    pub async fn open(mut parts: impl FnMut() -> Parts) -> Result<Self, Failure> {
-        let mut tries = 0;
+    pub async fn open(
+        mut parts: impl FnMut() -> Parts,
+        mut waits: impl FnMut(Failure),
+    ) -> Result<Self, Failure> {
+        let mut patience = Patience::new(TRIES);
         loop {
             let parts = parts();
             let data_dir = parts.data_dir.clone();
@@ -47,10 +44,7 @@ impl Session {
             match App::open(parts).await {
                 Ok(app) => return Ok(Self::Owner(app)),
                 // Somebody else is the owner, and will answer or be gone in a moment.
-                Err(failure) if failure.code == Code::Owned && tries < most(&data_dir) => {
-                    tries += 1;
-                }
-                Err(failure) => return Err(failure),
+                Err(failure) => patience.again(failure, &data_dir, &mut waits)?,
             }
         }
     }
@@ -113,17 +107,10 @@ impl Session {
     }
 }
 
-/// How often an owner that does not answer is tried.
-fn most(data_dir: &Path) -> u32 {
-    let note = std::fs::canonicalize(data_dir).ok().and_then(|it| note_of(&it));
-    match note {
-        Some(note) if note.socket.is_none() => TRIES_WHILE_LEAVING,
-        Some(_) | None => TRIES,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use crate::{
         app::alone::parts,
         wire::{
@@ -135,7 +122,7 @@ mod tests {
     use super::*;
 
     async fn open(data_dir: &Path) -> Session {
-        Box::pin(Session::open(|| parts(data_dir))).await.unwrap()
+        Box::pin(Session::open(|| parts(data_dir), |it| panic!("{it:?}"))).await.unwrap()
     }
 
     fn held(title: &str) -> AddServer {

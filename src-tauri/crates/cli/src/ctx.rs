@@ -7,7 +7,7 @@ use app::{
     wire::failure::{Code, Failure as AppFailure},
 };
 
-use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, signals};
+use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, print, signals};
 
 pub(crate) struct Ctx {
     data_dir: PathBuf,
@@ -30,7 +30,7 @@ impl Ctx {
         &self,
         work: impl AsyncFnOnce(&Session) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let session = Session::open(|| self.parts(StartUp::Needed)).await?;
+        let session = Session::open(|| self.parts(StartUp::Needed), waits).await?;
         let worked = tokio::select! {
             done = Box::pin(work(&session)) => done.map_err(Failure::told),
             // Whatever was started ends in good order below.
@@ -49,8 +49,7 @@ impl Ctx {
 
     /// Becomes the owner of the data folder, with all servers that are on.
     pub(crate) async fn own(&self) -> Result<App, Failure> {
-        let app = App::open(self.parts(StartUp::All)).await?;
-        Ok(app)
+        Ok(App::open_in_turn(|| self.parts(StartUp::All), 1, waits).await?)
     }
 
     fn parts(&self, start_up: StartUp) -> Parts {
@@ -62,6 +61,11 @@ impl Ctx {
             start_up,
         }
     }
+}
+
+/// Says why nothing happens yet.
+fn waits(failure: AppFailure) {
+    print::note(&format!("note: {}", failure.message));
 }
 
 fn homeless() -> Failure {

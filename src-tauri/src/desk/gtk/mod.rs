@@ -15,12 +15,9 @@ mod wary;
 
 use std::{fmt, sync::Arc};
 
-use app::{
-    desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
-        SecretQuestion,
-    },
-    wire::failure::Failure,
+use app::desk::{
+    Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
+    SecretQuestion,
 };
 use gtk::{
     glib::Cast as _,
@@ -48,9 +45,8 @@ pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
     Arc::new(GtkDesk { shell })
 }
 
-/// Shows why the app cannot be opened; returns when the person has closed it.
-pub(crate) async fn tell(shell: &AppHandle, failure: &Failure) {
-    let sheet = MessageSheet::of(failure);
+/// Shows a message; returns when the person has closed it.
+pub(super) async fn tell(shell: &AppHandle, sheet: MessageSheet) {
     if let Err(nobody) =
         ask::ask(shell, move |parent, answer| message::draw(&sheet, parent, answer)).await
     {
@@ -92,7 +88,7 @@ impl Desk for GtkDesk {
                 Says::Decline => LinkReply::Decline,
                 Says::Open => match browser::open(&shell, url, at).await {
                     Ok(()) => LinkReply::Opened,
-                    Err(why) => LinkReply::NotOpened(why),
+                    Err(why) => LinkReply::NotOpened(why.to_string()),
                 },
             })
         })

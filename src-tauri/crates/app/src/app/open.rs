@@ -23,7 +23,9 @@ use crate::{
     owner::{
         folder::{close_to_others, make_folder},
         host::Host,
-        lock, socket,
+        lock,
+        patience::Patience,
+        socket,
     },
     secrets::{Turn, remembered},
     stopped::Stopped,
@@ -39,6 +41,27 @@ const SHOWN_LIMIT: Duration = Duration::from_secs(1);
 const EVENTS: usize = 1024;
 
 impl App {
+    /// Opens the data folder once it has no other owner: one that stays is tried `most` times, a
+    /// second each, and one that lets its guests finish is waited for. `waits` hears that once.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub async fn open_in_turn(
+        mut parts: impl FnMut() -> Parts,
+        most: u32,
+        mut waits: impl FnMut(Failure),
+    ) -> Result<Self, Failure> {
+        let mut patience = Patience::new(most);
+        loop {
+            let parts = parts();
+            let data_dir = parts.data_dir.clone();
+            match Self::open(parts).await {
+                Ok(app) => return Ok(app),
+                Err(failure) => patience.again(failure, &data_dir, &mut waits)?,
+            }
+        }
+    }
+
     /// Opens the data folder, becomes its owner, and starts the servers that are on, if they are
     /// to run at once, as soon as a front end has had their list.
     ///

@@ -8,6 +8,7 @@ pub(crate) mod folder;
 pub(crate) mod guests;
 pub(crate) mod host;
 pub(crate) mod lock;
+pub(crate) mod patience;
 mod place;
 pub(crate) mod remote;
 pub(crate) mod socket;
