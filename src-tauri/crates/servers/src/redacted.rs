@@ -154,6 +154,75 @@ mod tests {
         redactor
     }
 
+    /// The secret as others write it: plain, base64 at its three offsets, for addresses, hex,
+    /// percent, JSON, reversed, UTF-16 in base64.
+    const DRESSES: &[&str] = &[
+        SECRET,
+        "aHVudGVyMmh1bnRlcjI=",
+        "Omh1bnRlcjJodW50ZXIy",
+        "dTpodW50ZXIyaHVudGVyMg",
+        "68756e7465723268756e74657232",
+        "68:75:6E:74:65:72:32:68:75:6E:74:65:72:32",
+        "%68%75%6e%74%65%72%32%68%75%6E%74%65%72%32",
+        r"\u0068\u0075nter2hunter2",
+        "2retnuh2retnuh",
+        "aAB1AG4AdABlAHIAMgBoAHUAbgB0AGUAcgAyAA==",
+    ];
+
+    fn no_dress_in(shown: &str) {
+        for dress in DRESSES {
+            let core = dress.trim_end_matches('=');
+            assert!(!shown.contains(core), "{dress} in {shown}");
+        }
+        assert!(!shown.contains("nter2hunter2"), "an end of it in {shown}");
+    }
+
+    /// HOST-43, HOST-48
+    #[test]
+    fn no_place_holds_a_secret_in_any_dress() {
+        for dress in DRESSES {
+            let said = || format!("is '{dress}' it");
+            let value = || json!({ said(): [said(), { "deep": said() }] });
+            let whole = Outcome {
+                blocks: vec![
+                    Block::Text(said()),
+                    Block::Media(Media { mime: said(), data: (*dress).to_owned() }),
+                    Block::Link { uri: said(), name: said(), mime: Some(said()) },
+                    Block::Resource { uri: said(), mime: Some(said()), text: said() },
+                    Block::Unknown(value()),
+                ],
+                structured: Some(value()),
+                is_error: true,
+                raw: value().to_string(),
+                odd: vec![said()],
+                took: 1,
+            };
+            let clean = outcome(&redactor(), whole);
+            no_dress_in(&format!("{clean:?}"));
+            assert!(clean.raw.contains("•••") && !clean.raw.contains("hunter2"), "{}", clean.raw);
+            let refused = mcp::RpcError { code: None, message: said(), data: Some(value()) };
+            no_dress_in(&format!("{:?}", error(&redactor(), mcp::Error::Rpc(refused))));
+            let lines = vec![said(), dress[..9].to_owned(), dress[9..].to_owned()];
+            let ended = mcp::Error::Exited { exit: mcp::Exit::Status(1), stderr: lines };
+            let mcp::Error::Exited { stderr, .. } = error(&redactor(), ended) else { panic!() };
+            no_dress_in(&stderr.concat());
+            let sign = Progress { done: 1.0, total: None, message: Some(said()) };
+            no_dress_in(&format!("{:?}", progress(&redactor(), sign)));
+            for it in [
+                mcp::Notice::Stderr(said()),
+                mcp::Notice::Noise(said()),
+                mcp::Notice::Log { level: said(), logger: Some(said()), data: value() },
+                mcp::Notice::Warning(said()),
+                mcp::Notice::Lifecycle(said()),
+                mcp::Notice::Custom { method: said(), params: value() },
+            ] {
+                let shown = format!("{:?}", notice(&redactor(), it));
+                assert!(shown.contains("•••"), "{shown}");
+                no_dress_in(&shown);
+            }
+        }
+    }
+
     /// HOST-48
     #[test]
     fn no_error_tells_a_secret() {

@@ -28,23 +28,23 @@ pub(super) enum Beyond {
 /// How the bytes of a text are read in one script.
 pub(super) struct Letters {
     script: Script,
-    /// No letter for what is passed over.
-    table: [Option<u8>; 256],
+    /// NUL for what is passed over: it is no letter of any script.
+    table: [u8; 256],
 }
 
 impl Letters {
     /// Those of this script.
     pub(super) fn of(script: Script) -> Self {
-        let mut table = [None; 256];
+        let mut table = [0; 256];
         for (byte, letter) in (0..=u8::MAX).zip(&mut table) {
-            *letter = letter_of(script, byte);
+            *letter = letter_of(script, byte).unwrap_or_default();
         }
         Self { script, table }
     }
 
     /// The letter that a byte is, if it is not passed over.
     pub(super) fn read(&self, byte: u8) -> Option<u8> {
-        self.table.get(usize::from(byte)).copied().flatten()
+        self.table.get(usize::from(byte)).copied().filter(|it| *it != 0)
     }
 
     /// How many letters at a cut are more than chance.

@@ -9,6 +9,7 @@
 mod encode;
 mod escape;
 mod forms;
+mod found;
 mod letters;
 pub(crate) mod lines;
 mod reading;

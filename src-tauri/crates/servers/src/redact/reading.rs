@@ -3,7 +3,7 @@
 //! The automaton knows how each form begins; the rest is compared with the form itself. So what it
 //! holds, which cannot be wiped, are beginnings of a few letters.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use aho_corasick::{
     Anchored,
@@ -14,6 +14,7 @@ use memchr::memmem;
 
 use crate::redact::{
     forms::{Edges, Form},
+    found::{Found, Open},
     letters::{Beyond, Letters},
     span::{CUT, Span},
 };
@@ -23,36 +24,20 @@ const BEGINNING: usize = 8;
 /// What stands where a character was cut.
 const LOST: &[u8] = "\u{fffd}".as_bytes();
 
-/// What was found in one text.
-#[derive(Debug, Default)]
-pub(super) struct Found {
-    /// What must be taken out.
-    pub(super) spans: Vec<Span>,
-    /// Beginnings at the end of a text of which more is to come.
-    pub(super) open: Open,
-}
-
-/// Where the longest beginning of a form at the end starts, by how sure it is that it is one.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Open {
-    /// One letter or more: chance, most likely.
-    pub(super) begun: Option<usize>,
-    /// More than chance, but less than the shortest long secret.
-    pub(super) likely: Option<usize>,
-    /// As much as the shortest long secret, or more.
-    pub(super) sure: Option<usize>,
-}
-
-impl Open {
-    /// Takes over what another reading found.
-    pub(super) fn join(&mut self, other: Self, origin: impl Fn(usize) -> usize) {
-        let earlier = |own: Option<usize>, other: Option<usize>| {
-            let other = other.map(&origin);
-            own.into_iter().chain(other).min()
-        };
-        self.begun = earlier(self.begun, other.begun);
-        self.likely = earlier(self.likely, other.likely);
-        self.sure = earlier(self.sure, other.sure);
+/// Searches `text`, the start and end of which may not be all there is, in all readings at once.
+pub(super) fn search(readings: &[Reading; 3], text: &[u8], beyond: [Beyond; 2], found: &mut Found) {
+    let mut states = readings.each_ref().map(|it| it.start);
+    for (at, byte) in text.iter().enumerate() {
+        for (reading, state) in readings.iter().zip(&mut states) {
+            let Some(letter) = reading.letters.read(*byte) else { continue };
+            *state = reading.automaton.next_state(Anchored::No, *state, letter);
+            if reading.automaton.is_special(*state) && reading.automaton.is_match(*state) {
+                reading.look(*state, at + 1, text, beyond, found);
+            }
+        }
+    }
+    for reading in readings {
+        reading.look_at_cuts(text, beyond, found);
     }
 }
 
@@ -65,6 +50,8 @@ pub(super) struct Reading {
     groups: Vec<Range<usize>>,
     automaton: DFA,
     start: StateID,
+    /// What the automaton is at before it has found something.
+    shorter: HashMap<StateID, (usize, Edges)>,
 }
 
 impl Reading {
@@ -89,7 +76,8 @@ impl Reading {
             .build(patterns)
             .expect("eight letters of each form are far from the limits of an automaton");
         let start = automaton.start_state(Anchored::No).expect("it is built for such a search");
-        Self { letters, forms, groups, automaton, start }
+        let shorter = shorter(&automaton, start, &forms);
+        Self { letters, forms, groups, automaton, start, shorter }
     }
 
     /// The longest form, in letters.
@@ -97,34 +85,39 @@ impl Reading {
         self.forms.iter().map(|it| it.text.reveal().len()).max().unwrap_or_default()
     }
 
-    /// Searches `text`, the start and end of which may not be all there is.
-    pub(super) fn search(&self, text: &[u8], beyond: [Beyond; 2], found: &mut Found) {
-        let mut state = self.start;
-        for (at, byte) in text.iter().enumerate() {
-            let Some(letter) = self.letters.read(*byte) else { continue };
-            state = self.automaton.next_state(Anchored::No, state, letter);
-            if self.automaton.is_special(state) && self.automaton.is_match(state) {
-                for index in 0..self.automaton.match_len(state) {
-                    let pattern = self.automaton.match_pattern(state, index);
-                    let group = self.groups.get(pattern.as_usize()).cloned().unwrap_or_default();
-                    let known = self.automaton.pattern_len(pattern);
-                    for form in self.forms.get(group).unwrap_or_default() {
-                        Look { reading: self, text, beyond, form }.at(at + 1, known, found);
-                    }
-                }
+    /// Looks closely at all that may have begun where the automaton found something.
+    fn look(
+        &self,
+        state: StateID,
+        end: usize,
+        text: &[u8],
+        beyond: [Beyond; 2],
+        found: &mut Found,
+    ) {
+        for index in 0..self.automaton.match_len(state) {
+            let pattern = self.automaton.match_pattern(state, index);
+            let known = self.automaton.pattern_len(pattern);
+            let Some(start) = self.letters.back(text, end, known) else { continue };
+            let group = self.groups.get(pattern.as_usize()).cloned().unwrap_or_default();
+            for form in self.forms.get(group).unwrap_or_default() {
+                Look { reading: self, text, beyond, form }.at(start..end, known, found);
             }
         }
+    }
+
+    /// Looks at the places where the text is cut, and at its end.
+    fn look_at_cuts(&self, text: &[u8], beyond: [Beyond; 2], found: &mut Found) {
         for cut in memmem::find_iter(text, CUT) {
             if let Some((start, length)) = self.shorter_than_known(text, cut)
                 && length >= self.letters.few()
             {
-                found.spans.push(start..cut);
+                found.add(start..cut);
             }
         }
         if beyond[1] == Beyond::Unknown
             && let Some((start, length)) = self.shorter_than_known(text, text.len())
         {
-            self.note(&mut found.open, start, length);
+            found.open.join(self.open(start, length), |it| it);
         }
     }
 
@@ -136,45 +129,51 @@ impl Reading {
         }
     }
 
-    fn note(&self, open: &mut Open, start: usize, length: usize) {
-        let found = Some(start);
-        let few = self.letters.few();
-        let new = Open {
-            begun: found,
-            likely: found.filter(|_| (few..2 * few).contains(&length)),
-            sure: found.filter(|_| length >= 2 * few),
-        };
-        open.join(new, |it| it);
+    /// The longest beginning of a form that ends at `end` and is too short for the automaton to
+    /// tell: where it starts, and how many letters it has.
+    fn shorter_than_known(&self, text: &[u8], end: usize) -> Option<(usize, usize)> {
+        let before = without_lost(text.get(..end)?);
+        let mut last = [(0, 0); BEGINNING - 1];
+        let read = |(at, byte): (usize, &u8)| Some((at, self.letters.read(*byte)?));
+        let letters = before.iter().enumerate().rev().filter_map(read);
+        let count = last.iter_mut().rev().zip(letters).map(|(place, it)| *place = it).count();
+        let letters = last.get(last.len() - count..)?;
+        let state = letters.iter().fold(self.start, |state, (_, letter)| {
+            self.automaton.next_state(Anchored::No, state, *letter)
+        });
+        let (length, edges) = *self.shorter.get(&state)?;
+        let (start, _) = *letters.get(letters.len().checked_sub(length)?)?;
+        Some((self.widened_start(text, start, edges), length))
     }
 
-    /// The longest beginning of a form that ends at `end` and is too short for the automaton.
-    fn shorter_than_known(&self, text: &[u8], end: usize) -> Option<(usize, usize)> {
-        let mut last = [0; BEGINNING - 1];
-        let mut best = None;
-        let before = without_lost(text.get(..end)?);
-        let letters = before
-            .iter()
-            .enumerate()
-            .rev()
-            .filter_map(|(at, byte)| Some((at, self.letters.read(*byte)?)));
-        for (length, (at, letter)) in (1..BEGINNING).zip(letters) {
-            let place = last.len() - length;
-            *last.get_mut(place)? = letter;
-            let wanted = last.get(place..)?;
-            let first = self.forms.partition_point(|it| it.text.reveal().as_bytes() < wanted);
-            let mut same = self
-                .forms
-                .iter()
-                .skip(first)
-                .take_while(|it| it.text.reveal().as_bytes().starts_with(wanted));
-            if let Some(form) =
-                same.find(|it| it.edges != Edges::Word && it.text.reveal().len() > length)
+    fn open(&self, start: usize, length: usize) -> Open {
+        Open::at(start, length, self.letters.few())
+    }
+}
+
+/// For each state that fewer letters lead to than the automaton must see: how many of the last of
+/// them may be the beginning of a form, and what stands beside that form.
+fn shorter(automaton: &DFA, start: StateID, forms: &[Form]) -> HashMap<StateID, (usize, Edges)> {
+    let mut beginnings: HashMap<&[u8], Edges> = HashMap::new();
+    for form in forms.iter().filter(|it| it.edges != Edges::Word) {
+        let letters = form.text.reveal().as_bytes();
+        let most = BEGINNING.min(letters.len());
+        beginnings.extend((1..most).filter_map(|it| Some((letters.get(..it)?, form.edges))));
+    }
+    let mut shorter = HashMap::new();
+    for form in forms {
+        let mut state = start;
+        let beginning = beginning(form);
+        for (at, letter) in beginning.iter().take(BEGINNING - 1).enumerate() {
+            state = automaton.next_state(Anchored::No, state, *letter);
+            let ends = (0..=at).filter_map(|from| beginning.get(from..=at));
+            if let Some(found) = ends.filter_map(|it| Some((it.len(), *beginnings.get(it)?))).next()
             {
-                best = Some((self.widened_start(text, at, form.edges), length));
+                shorter.insert(state, found);
             }
         }
-        best
     }
+    shorter
 }
 
 fn beginning(form: &Form) -> &[u8] {
@@ -198,15 +197,17 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The first `known` letters of the form end at `end`.
-    fn at(&self, end: usize, known: usize, found: &mut Found) {
+    /// The first `known` letters of the form stand at `first`.
+    fn at(&self, first: Span, known: usize, found: &mut Found) {
         let letters = &self.reading.letters;
         let form = self.form.text.reveal().as_bytes();
         let rest = form.get(known..).unwrap_or_default();
-        let (same, end) = letters.go_along(self.text, end, rest);
-        let Some(start) = letters.back(self.text, end, known + same) else { return };
+        let (same, end) = letters.go_along(self.text, first.end, rest);
+        let start = first.start;
         if same == rest.len() {
-            found.spans.extend(self.whole(start..end));
+            if let Some(span) = self.whole(start..end) {
+                found.add(span);
+            }
             return;
         }
         if self.form.edges == Edges::Word {
@@ -217,9 +218,9 @@ impl Look<'_> {
         let lost = count_lost(self.text.get(behind..).unwrap_or_default());
         let rest = self.text.get(behind + lost..).unwrap_or_default();
         if rest.starts_with(CUT) {
-            found.spans.push(start..behind + lost);
+            found.add(start..behind + lost);
         } else if rest.is_empty() && self.beyond[1] == Beyond::Unknown {
-            self.reading.note(&mut found.open, start, known + same);
+            found.open.join(self.reading.open(start, known + same), |it| it);
         }
     }
 

@@ -8,8 +8,9 @@ use stdx::secret::Secret;
 use crate::redact::{
     escape::Escape,
     forms::Forms,
+    found::Found,
     letters::{Beyond, Letters, Script},
-    reading::{Found, Reading},
+    reading::{self, Reading},
     span::{Span, inside, merged},
 };
 
@@ -100,9 +101,7 @@ impl Search {
 
     fn within(&self, text: &[u8], times: usize, beyond: [Beyond; 2]) -> Found {
         let mut found = Found::default();
-        for reading in &self.readings {
-            reading.search(text, beyond, &mut found);
-        }
+        reading::search(&self.readings, text, beyond, &mut found);
         if times > 0 {
             for escape in self.escapes {
                 self.through(escape, text, times - 1, beyond, &mut found);

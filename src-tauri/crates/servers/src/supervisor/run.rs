@@ -238,3 +238,117 @@ impl Ears {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        fs, io,
+        path::Path,
+        sync::{Arc, Mutex},
+    };
+
+    use stdx::{clock::Clock, secret::Secret};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::log::file::LogFile;
+
+    const SECRET: &str = "hunter2hunter2";
+
+    /// The ears of a server that may say its secret, and where its log is.
+    struct Desk {
+        run: Run,
+        writing: Tasks,
+        folder: TempDir,
+    }
+
+    impl Desk {
+        fn new() -> Self {
+            let (folder, server) =
+                (tempfile::tempdir().unwrap(), ServerName::parse("demo").unwrap());
+            let mut writing = Tasks::new();
+            let file = LogFile::of(folder.path(), &server);
+            let log = LogWriter::start(file, Clock::machine(), &mut writing, || {});
+            let redactor = Redactor::default();
+            redactor.add(&Secret::from(SECRET));
+            Self { run: Run::start(server, log, redactor), writing, folder }
+        }
+
+        async fn says(&self, line: &str) {
+            let notice = mcp::Notice::Stderr(line.to_owned());
+            self.run.notices().send(notice).await.unwrap();
+        }
+
+        /// The last lines, and the whole log.
+        async fn gone(self) -> (Vec<String>, String) {
+            let lines = self.run.gone().await;
+            self.writing.finish().await;
+            (lines, read(self.folder.path()))
+        }
+    }
+
+    fn read(folder: &Path) -> String {
+        fs::read_to_string(folder.join("demo.log")).unwrap()
+    }
+
+    /// HOST-48, HOST-53
+    #[tokio::test]
+    async fn a_secret_broken_over_two_lines_is_in_no_log() {
+        let desk = Desk::new();
+        for line in ["token hunte", "r2hunter2 it", "68756e746572", "3268756e74657232", "hunt"] {
+            desk.says(line).await;
+        }
+        let (lines, log) = desk.gone().await;
+        assert_eq!(lines, ["token •••", "••• it", "•••", "•••", "hunt"]);
+        let logged: Vec<_> = log.lines().filter_map(|it| it.split_once("]     ")).collect();
+        assert_eq!(logged.iter().map(|it| it.1).collect::<Vec<_>>(), lines);
+    }
+
+    /// HOST-53
+    #[tokio::test(start_paused = true)]
+    async fn a_line_that_ends_as_a_secret_begins_is_not_kept_back_for_long() {
+        let desk = Desk::new();
+        desk.says("off to the hunt").await;
+        tokio::time::sleep(2 * NEXT_LINE).await;
+        assert_eq!(desk.run.heard.borrow().last_lines, ["off to the hunt"]);
+        desk.says("again to the hunt").await;
+        desk.run.notices().send(mcp::Notice::Warning("odd".into())).await.unwrap();
+        let (_, log) = desk.gone().await;
+        let (hunt, warning) = (log.find("again").unwrap(), log.find("warning").unwrap());
+        assert!(hunt < warning, "{log}");
+    }
+
+    /// Where a test reads what is traced.
+    #[derive(Clone, Default)]
+    struct Traced(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Traced {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// HOST-48
+    #[tokio::test]
+    async fn stderr_is_traced_without_secrets() {
+        let traced = Traced::default();
+        let writer = traced.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_env_filter("mcp=debug")
+            .with_writer(move || writer.clone())
+            .with_ansi(false)
+            .finish();
+        let _guard = tracing::subscriber::set_default(subscriber);
+        let desk = Desk::new();
+        desk.says("token hunter2hunter2").await;
+        desk.gone().await;
+        let shown = String::from_utf8(traced.0.lock().unwrap().clone()).unwrap();
+        assert!(shown.contains("DEBUG mcp: stderr server=demo line=\"token •••\""), "{shown}");
+        assert!(!shown.contains(SECRET), "{shown}");
+    }
+}

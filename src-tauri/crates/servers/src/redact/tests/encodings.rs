@@ -90,7 +90,7 @@ fn base64_of_more_than_the_secret_keeps_only_what_does_not_depend_on_it() {
         let utf8 = secret.as_bytes().to_vec();
         let wides = [wide(&secret, u16::to_le_bytes), wide(&secret, u16::to_be_bytes)];
         let json = serde_json::to_string(&secret).unwrap();
-        let json = json[1..json.len() - 1].as_bytes().to_vec();
+        let json = json.as_bytes()[1..json.len() - 1].to_vec();
         for (bytes, tight) in
             [(utf8, true), (json, true), (wides[0].clone(), false), (wides[1].clone(), false)]
         {

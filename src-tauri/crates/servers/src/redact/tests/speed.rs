@@ -6,6 +6,7 @@ use super::redactor;
 
 /// HOST-48
 #[test]
+#[expect(clippy::print_stderr, reason = "speeds are printed")]
 fn a_big_text_is_searched_for_many_secrets() {
     let secrets: Vec<String> =
         (0..50).map(|it| format!("secret-{it:04}-{:032x}", it * 7919)).collect();
