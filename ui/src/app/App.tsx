@@ -1,16 +1,18 @@
 /** Puts the features together: which page, which pane, and the keys of the whole window. */
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useServers } from "../backend/queries";
 import { Boundary } from "../components/Boundary";
-import { LogTail } from "../features/log/LogTail";
-import { ServerPane } from "../features/servers/ServerPane";
+import { showBroken } from "../components/toasts";
 import { ServersPage } from "../features/servers/ServersPage";
 import { go, home, useRoute, type Route } from "../lib/route";
 import { Frame } from "./Frame";
+import { Pane } from "./Pane";
 import { useKeys } from "./useKeys";
+import { usePalette } from "./usePalette";
 import { usePaste } from "./usePaste";
+import { useReturn } from "./useReturn";
 
 const KeyMap = lazy(() => import("./KeyMap"));
 const Palette = lazy(() => import("./Palette"));
@@ -20,17 +22,22 @@ const LogPage = lazy(() => import("../features/log/LogPage"));
 const ToolsPage = lazy(() => import("../features/tools/ToolsPage"));
 
 export function App() {
+  return <Boundary of="window"><Window /></Boundary>;
+}
+
+function Window() {
   const { t } = useTranslation("servers");
   const route = useRoute();
   const [keyMap, setKeyMap] = useState(false);
   const paste = usePaste();
+  const palette = usePalette({ onPaste: paste.paste, onKeyMap: () => setKeyMap(true) });
   useKeys(route, () => setKeyMap(true));
-  const pane = paneOf(route);
+  useReturn(route);
   return (
     <>
       <Frame
         route={route}
-        pane={pane}
+        pane={paneOf(route)}
         paneLabel={t("pane.label", { title: useTitleOf(route) })}
         onClosePane={() => go(home)}
         onKeyMap={() => setKeyMap(true)}
@@ -41,11 +48,22 @@ export function App() {
           </Suspense>
         </Boundary>
       </Frame>
-      <Suspense fallback={null}>
-        <Palette onPaste={paste.paste} onKeyMap={() => setKeyMap(true)} />
-        {keyMap && <KeyMap onClose={() => setKeyMap(false)} />}
-      </Suspense>
+      <Overlay onBroken={showBroken}><Palette {...palette} /></Overlay>
+      {keyMap && (
+        <Overlay onBroken={() => { setKeyMap(false); showBroken(); }}>
+          <KeyMap onClose={() => setKeyMap(false)} />
+        </Overlay>
+      )}
     </>
+  );
+}
+
+/** What lies over the window is fetched when it is needed; where it breaks, the window goes on without it. */
+function Overlay({ children, onBroken }: { children: ReactNode; onBroken: () => void }) {
+  return (
+    <Boundary instead={null} onBroken={onBroken}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
   );
 }
 
@@ -67,12 +85,7 @@ function paneOf(route: Route) {
   if (route.view === "log" || route.view === "edit") return null;
   return (
     <Boundary key={route.server}>
-      <ServerPane
-        name={route.server}
-        view={route.view}
-        onClose={() => go(home)}
-        tail={(server) => <LogTail server={server.name} />}
-      />
+      <Pane name={route.server} view={route.view} onClose={() => go(home)} />
     </Boundary>
   );
 }

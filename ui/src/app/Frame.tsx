@@ -2,7 +2,7 @@
 import { Drawer, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconKeyboard, IconServer2, IconTool } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useRef, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { href, type Route } from "../lib/route";
@@ -18,11 +18,19 @@ interface Props {
 }
 
 export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap }: Props) {
+  const { t } = useTranslation();
+  const page = useRef<HTMLElement>(null);
+  // The address says which page it is, and must not change for this.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    page.current?.focus();
+  };
   const narrow = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes["frame"]} data-pane={(pane && !narrow) || undefined}>
+      <a className={classes["skip"]} href="#page" onClick={skip}>{t("skip")}</a>
       <Rail route={route} onKeyMap={onKeyMap} />
-      <main className={classes["page"]} id="page">{children}</main>
+      <main ref={page} className={classes["page"]} id="page" tabIndex={-1}>{children}</main>
       {pane && !narrow && (
         <aside className={classes["pane"]} aria-label={paneLabel}>{pane}</aside>
       )}

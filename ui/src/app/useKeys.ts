@@ -49,17 +49,11 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
   }
 }
 
-/** Goes one step out, and puts the focus back on the row that was left. */
+/** Goes one step out. */
 function back(route: Route): boolean {
   const out = outOf(route);
   if (!out) return false;
-  const left = route.page === "servers" ? route.server : null;
   go(out);
-  if (left !== null) {
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>(`[data-server="${CSS.escape(left)}"] [data-row]`)?.focus();
-    });
-  }
   return true;
 }
 

@@ -7,8 +7,12 @@ import { Note } from "./Note";
 
 interface Props {
   children: ReactNode;
+  /** What cannot be shown where something breaks. */
+  of?: "part" | "window";
   /** Shown in place of the fault; without it, a note with a way to try again. */
   instead?: ReactNode;
+  /** Told of a fault, where nothing stands in its place. */
+  onBroken?: () => void;
 }
 
 export class Boundary extends Component<Props, { broken: boolean }> {
@@ -18,13 +22,19 @@ export class Boundary extends Component<Props, { broken: boolean }> {
     return { broken: true };
   }
 
+  override componentDidCatch() {
+    this.props.onBroken?.();
+  }
+
   override render() {
     if (!this.state.broken) return this.props.children;
-    return this.props.instead ?? <Broken onRetry={() => this.setState({ broken: false })} />;
+    const { instead, of = "part" } = this.props;
+    if (instead !== undefined) return instead;
+    return <Broken of={of} onRetry={() => this.setState({ broken: false })} />;
   }
 }
 
-function Broken({ onRetry }: { onRetry: () => void }) {
+function Broken({ of, onRetry }: { of: "part" | "window"; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <div style={{ padding: 24 }}>
@@ -33,8 +43,8 @@ function Broken({ onRetry }: { onRetry: () => void }) {
         loud
         actions={<Button variant="default" onClick={onRetry}>{t("action.retry")}</Button>}
       >
-        <p><strong>{t("failure.broken")}</strong></p>
-        <p>{t("failure.brokenHint")}</p>
+        <p><strong>{t(`failure.broken.${of}`)}</strong></p>
+        <p>{t(`failure.brokenHint.${of}`)}</p>
       </Note>
     </div>
   );

@@ -4,21 +4,26 @@ import type { Ref } from "react";
 
 interface Props extends ButtonProps {
   busy: boolean;
-  onClick: () => void;
+  onClick?: () => void;
+  type?: "button" | "submit";
   ref?: Ref<HTMLButtonElement>;
   "aria-label"?: string | undefined;
 }
 
-export function BusyButton({ busy, onClick, rightSection, ...rest }: Props) {
+export function BusyButton({ busy, disabled, onClick, rightSection, ...rest }: Props) {
   return (
-    // Not the kit's `loading`: that disables the button, and a disabled button lets go of the focus.
+    // Neither the kit's `loading` nor `disabled`: a button that is disabled lets go of the focus.
     <Button
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || disabled || undefined}
       aria-busy={busy || undefined}
+      data-disabled={disabled || undefined}
       data-busy={busy || undefined}
       rightSection={busy ? <Loader size={16} color="currentColor" aria-hidden="true" /> : rightSection}
-      onClick={() => { if (!busy) onClick(); }}
+      onClick={(event) => {
+        if (busy || disabled) event.preventDefault();
+        else onClick?.();
+      }}
     />
   );
 }

@@ -23,6 +23,18 @@ export function showFailure(thrown: unknown): void {
   });
 }
 
+/** Tells that a part of the window is missing for a fault of ours. */
+export function showBroken(): void {
+  notifications.show({
+    color: "red",
+    autoClose: false,
+    role: "alert",
+    title: words.t("failure.broken.part"),
+    message: words.t("failure.brokenHint.part"),
+    closeButtonProps: closeButtonProps(),
+  });
+}
+
 /** Tells what was done. */
 export function showDone(title: string): void {
   notifications.show({ color: "accent", role: "status", title, message: null, autoClose: 4000, closeButtonProps: closeButtonProps() });

@@ -170,7 +170,7 @@ test("a secret is typed outside of the page, which gets a reference", async () =
   await press("Set the secret API_KEY");
   await page.getByText("In the keychain", { exact: true }).waitFor();
   expect(await whatThePageHolds()).not.toContain("canary");
-  expect(await bridge.asked()).toContainEqual({ kind: "secret", title: "Witness", field: "API_KEY" });
+  expect(await bridge.asked()).toContainEqual(expect.objectContaining({ kind: "secret", title: "Witness", field: "API_KEY" }));
 });
 
 test("an edit is kept, and the name stays", async () => {

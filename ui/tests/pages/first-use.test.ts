@@ -22,7 +22,7 @@ afterAll(async () => {
 test("a person who says no to the demo is where they were", async () => {
   await bridge.willSay({ consent: "cancel" });
   await page.getByRole("button", { name: "Try the built-in demo" }).click();
-  await page.getByRole("button", { name: "Try the built-in demo" }).and(page.locator(":not([data-loading])")).waitFor();
+  await page.getByRole("button", { name: "Try the built-in demo" }).and(page.locator(":not([aria-busy])")).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.getByText("No servers yet").isVisible()).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Switching, restarting, removing; and the log of a server. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { goTo, openBrowser, openPage, startBridge, tryTheDemo, type Bridge } from "./support";
@@ -23,14 +23,37 @@ afterAll(async () => {
 const row = () => page.locator("[data-server=demo]");
 const flip = () => page.getByRole("switch", { name: "Demo on" });
 
+/** Goes to something as the keyboard does. */
+async function tabTo(wanted: Locator) {
+  for (let n = 0; n < 40; n += 1) {
+    if (await wanted.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not come there");
+}
+
+test("the first Tab offers to skip to the page", async () => {
+  await page.reload();
+  await row().waitFor();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  expect(await skip.evaluate((it) => it === document.activeElement && getComputedStyle(it).clipPath === "none")).toBe(true);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => [document.activeElement?.id, location.hash])).toEqual(["page", ""]);
+  await page.keyboard.press("Tab");
+  expect(await page.getByRole("button", { name: "Paste" }).evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
 test("a server is switched off and on by keyboard", async () => {
-  await flip().focus();
+  await tabTo(flip());
   await page.keyboard.press("Space");
   await row().getByText("Off").waitFor();
-  expect(await page.getByRole("region", { name: "Off" }).count()).toBe(1);
-  await flip().focus();
+  await page.getByRole("heading", { name: "Off" }).waitFor();
+  // The focus went with the switch, through the start and from group to group.
   await page.keyboard.press("Space");
   await row().getByText("Ready").waitFor();
+  await page.getByRole("heading", { name: "On" }).waitFor();
+  expect(await flip().evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
 test("a restart is another process", async () => {

@@ -1,7 +1,7 @@
 /** The foot of the Add page: the one action, and what will happen then. */
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { BusyButton } from "../../components/BusyButton";
 import { Note } from "../../components/Note";
 import classes from "./Draft.module.css";
 
@@ -23,9 +23,9 @@ export function AddFoot({ taken, busy, broken, onAdd }: Props) {
         </div>
       )}
       {taken === null ? (
-        <Button loading={busy} disabled={broken} onClick={() => onAdd(false)}>{t("submitAdd")}</Button>
+        <BusyButton busy={busy} disabled={broken} onClick={() => onAdd(false)}>{t("submitAdd")}</BusyButton>
       ) : (
-        <Button loading={busy} disabled={broken} onClick={() => onAdd(true)}>{t("changeIt", { name: taken })}</Button>
+        <BusyButton busy={busy} disabled={broken} onClick={() => onAdd(true)}>{t("changeIt", { name: taken })}</BusyButton>
       )}
       <span className="dim small" role="status">{busy ? t("waiting") : t("submitAddHint")}</span>
     </footer>

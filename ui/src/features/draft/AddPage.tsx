@@ -1,5 +1,5 @@
 /** Adds servers: by form, by JSON, by what is pasted; each is shown natively before it starts. */
-import { Button, Tooltip } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconClipboardText } from "@tabler/icons-react";
 import { useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureShown, useRowCommand } from "../../backend/commands";
 import { useServers } from "../../backend/queries";
 import type { Reading } from "../../backend/wire";
+import { BusyButton } from "../../components/BusyButton";
 import { FailureNote } from "../../components/FailureNote";
 import { PageHead } from "../../components/PageHead";
 import { showDone } from "../../components/toasts";
@@ -60,9 +61,9 @@ export default function AddPage({ offered, pasting, onPaste }: Props) {
     <div className={classes["page"]} data-testid="add">
       <PageHead title={t("addTitle")} back={{ href: href(home), label: t("backToServers") }}>
         <Tooltip label={t("pasteHint")}>
-          <Button variant="default" loading={pasting} leftSection={<IconClipboardText size={16} stroke={1.75} />} onClick={onPaste}>
+          <BusyButton variant="default" busy={pasting} leftSection={<IconClipboardText size={16} stroke={1.75} />} onClick={onPaste}>
             {t("paste")}
-          </Button>
+          </BusyButton>
         </Tooltip>
       </PageHead>
       <div className={classes["body"]}>

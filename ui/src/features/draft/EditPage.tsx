@@ -8,6 +8,7 @@ import { useServers } from "../../backend/queries";
 import { useUnread } from "../../backend/unread";
 import type { ServerRow, StateView } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
+import { BusyButton } from "../../components/BusyButton";
 import { PageHead } from "../../components/PageHead";
 import { Stranger } from "../../components/Stranger";
 import { showDone } from "../../components/toasts";
@@ -77,7 +78,7 @@ function Edit({ row }: { row: ServerRow }) {
         />
       </div>
       <footer className={classes["foot"]}>
-        <Button loading={update.isPending} disabled={mirror.broken !== null} onClick={() => void save()}>{t("submitSave")}</Button>
+        <BusyButton busy={update.isPending} disabled={mirror.broken !== null} onClick={() => void save()}>{t("submitSave")}</BusyButton>
         <Button variant="default" onClick={back}>{t("discard")}</Button>
         <span className="dim small" role="status">{update.isPending ? t("waiting") : ""}</span>
       </footer>

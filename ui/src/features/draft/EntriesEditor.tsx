@@ -1,9 +1,11 @@
 /** Variables or headers as rows; a secret is only ever asked for outside of the page. */
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Loader, TextInput } from "@mantine/core";
 import { IconLock, IconPlus, IconX } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { BusyButton } from "../../components/BusyButton";
+import { useFocusHeir } from "../../components/useFocusHeir";
 import { keyIn } from "../../lib/secret";
 import { isTwice, showsAs, type Entry } from "./form";
 import classes from "./Draft.module.css";
@@ -19,9 +21,11 @@ interface Props {
 export function EntriesEditor({ kind, entries, onChange, askSecret }: Props) {
   const { t } = useTranslation("draft");
   const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  useFocusHeir(box, () => box.current?.querySelector<HTMLElement>("[data-add]"));
   const set = (at: number, entry: Entry) => onChange(entries.map((it, other) => (other === at ? entry : it)));
   return (
-    <fieldset className={classes["entries"]} aria-describedby={id}>
+    <fieldset ref={box} className={classes["entries"]} aria-describedby={id}>
       <legend>{t(kind)}</legend>
       {entries.map((entry, at) => (
         // Rows have no identity of their own: they are what stands at this place.
@@ -36,6 +40,7 @@ export function EntriesEditor({ kind, entries, onChange, askSecret }: Props) {
       ))}
       <div className={classes["addEntry"]}>
         <Button
+          data-add
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={14} />}
@@ -60,8 +65,11 @@ interface RowProps {
 function EntryRow({ entry, twice, onChange, onRemove, askSecret }: RowProps) {
   const { t } = useTranslation("draft");
   const { name } = entry;
+  const row = useRef<HTMLDivElement>(null);
+  // A value that becomes a secret, or the other way round, is another element at the same place.
+  useFocusHeir(row, () => row.current?.querySelector<HTMLElement>("[data-value] :is(button, input)"));
   return (
-    <div className={classes["entry"]}>
+    <div ref={row} className={classes["entry"]}>
       <TextInput
         aria-label={t("entryName")}
         placeholder={t("entryName")}
@@ -92,20 +100,20 @@ function EntryValue({ entry, onChange, askSecret }: Omit<RowProps, "twice" | "on
   };
   if (shows === "kept") {
     return (
-      <div className={classes["kept"]}>
+      <div className={classes["kept"]} data-value>
         <span className={classes["lock"]}><IconLock size={14} aria-hidden="true" /> {t("inKeychain")}</span>
-        <Button size="compact-sm" variant="default" loading={asking} aria-label={t("replaceSecretOf", { name })} onClick={() => void ask()}>
+        <BusyButton size="compact-sm" variant="default" busy={asking} aria-label={t("replaceSecretOf", { name })} onClick={() => void ask()}>
           {t("replaceSecret")}
-        </Button>
+        </BusyButton>
       </div>
     );
   }
   if (shows === "secret" && !plain) {
     return (
-      <div className={classes["kept"]}>
-        <Button size="compact-sm" loading={asking} aria-label={t("setSecretOf", { name })} onClick={() => void ask()}>
+      <div className={classes["kept"]} data-value>
+        <BusyButton size="compact-sm" busy={asking} aria-label={t("setSecretOf", { name })} onClick={() => void ask()}>
           {t("setSecret")}
-        </Button>
+        </BusyButton>
         <Button size="compact-sm" variant="subtle" aria-label={t("asPlainOf", { name })} onClick={() => setPlain(true)}>
           {t("asPlain")}
         </Button>
@@ -113,7 +121,7 @@ function EntryValue({ entry, onChange, askSecret }: Omit<RowProps, "twice" | "on
     );
   }
   return (
-    <div className={classes["plainValue"]}>
+    <div className={classes["plainValue"]} data-value>
       <TextInput
         aria-label={t("entryValue")}
         placeholder={t("entryValue")}
@@ -123,8 +131,16 @@ function EntryValue({ entry, onChange, askSecret }: Omit<RowProps, "twice" | "on
         onChange={(event) => onChange({ ...entry, value: event.currentTarget.value })}
       />
       {name !== "" && (
-        <ActionIcon variant="default" size="lg" loading={asking} aria-label={t("setSecretOf", { name })} title={t("setSecret")} onClick={() => void ask()}>
-          <IconLock size={16} stroke={1.75} />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-busy={asking || undefined}
+          aria-disabled={asking || undefined}
+          aria-label={t("setSecretOf", { name })}
+          title={t("setSecret")}
+          onClick={() => { if (!asking) void ask(); }}
+        >
+          {asking ? <Loader size={16} /> : <IconLock size={16} stroke={1.75} />}
         </ActionIcon>
       )}
     </div>

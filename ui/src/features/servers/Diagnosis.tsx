@@ -1,48 +1,54 @@
 /** Why a server failed: the cause, what was looked at, its last words, and the one fix. */
-import { Button, Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { failureOf } from "../../backend/backend";
-import { useBackend } from "../../backend/context";
-import { diagnosisOf } from "../../backend/queries";
-import type { Diagnosis as Found, ServerRow } from "../../backend/wire";
+import type { Diagnosis as Found, Fix, ServerRow } from "../../backend/wire";
+import { BusyButton } from "../../components/BusyButton";
 import { FailureNote } from "../../components/FailureNote";
 import { Note } from "../../components/Note";
 import { Said } from "../../components/Said";
 import { StrangerBlock } from "../../components/Stranger";
 import { sentence } from "../../lib/sentence";
 import { FixButton } from "./FixButton";
+import type { Looked } from "./useDiagnosis";
 import classes from "./ServerPane.module.css";
 
-export function Diagnosis({ server }: { server: ServerRow }) {
+interface Props {
+  server: ServerRow;
+  looked: Looked;
+  mending: boolean;
+  onMend: (fix: Fix) => void;
+}
+
+export function Diagnosis({ server, looked, mending, onMend }: Props) {
   const { t } = useTranslation(["servers", "common"]);
-  const since = server.state.state === "off" ? 0 : server.state.since;
-  const found = useQuery(diagnosisOf(useBackend(), server.name, since));
+  const { found, failure, looking, onAgain } = looked;
+  const first = looking && !found && !failure;
   return (
     <section className={classes["section"]} aria-label={t("pane.diagnosis")} data-testid="diagnosis">
       <h3>{t("pane.diagnosis")}</h3>
-      {found.isPending && <p className="dim" role="status"><Loader size={14} /> {t("pane.looking")}</p>}
-      {found.error && <FailureNote failure={failureOf(found.error)} />}
-      {found.data && <FoundCause server={server} found={found.data} />}
-      {!found.isPending && (
+      {first && <p className="dim" role="status"><Loader size={14} /> {t("pane.looking")}</p>}
+      {failure && <FailureNote failure={failure} />}
+      {found && <FoundCause server={server} found={found} mending={mending} onMend={onMend} />}
+      {!first && (
         <div>
-          <Button size="compact-sm" variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+          <BusyButton size="compact-sm" variant="default" busy={looking} onClick={onAgain}>
             {t("pane.again")}
-          </Button>
+          </BusyButton>
         </div>
       )}
     </section>
   );
 }
 
-function FoundCause({ server, found }: { server: ServerRow; found: Found }) {
+function FoundCause({ server, found, mending, onMend }: Omit<Props, "looked"> & { found: Found }) {
+  const { fix } = found;
   const { t } = useTranslation("servers");
   return (
     <>
       <Note
         tone={server.state.state === "failed" ? "failed" : "info"}
-        actions={found.fix && <FixButton server={server} fix={found.fix} />}
+        actions={fix && <FixButton server={server} fix={fix} busy={mending} onMend={() => onMend(fix)} />}
       >
         <p><strong><Said text={sentence(found.cause)} /></strong></p>
         {found.hint && <p><Said text={sentence(found.hint)} /></p>}

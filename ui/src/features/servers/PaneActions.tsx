@@ -1,96 +1,41 @@
-/** What can be done with one server: restart, log, edit, remove (with a way back). */
+/** What can be done with one server: start or restart, log, edit, remove. */
 import { Button } from "@mantine/core";
 import { IconFileText, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { useCommand, useRowCommand } from "../../backend/commands";
 import type { ServerRow } from "../../backend/wire";
-import { showDone, showFailure, showUndo } from "../../components/toasts";
-import { go, home, serverHref } from "../../lib/route";
+import { BusyButton } from "../../components/BusyButton";
+import { serverHref } from "../../lib/route";
+import type { Doing } from "./useServerActions";
 import classes from "./ServerPane.module.css";
 
-const icon = { size: 16, stroke: 1.75 } as const;
+interface Props {
+  server: ServerRow;
+  doing: Doing;
+  onStart: () => void;
+  onRemove: () => void;
+}
 
-export function PaneActions({ server }: { server: ServerRow }) {
+const icon = { size: 16, stroke: 1.75 } as const;
+const look = { size: "compact-sm", variant: "default" } as const;
+
+export function PaneActions({ server, doing, onStart, onRemove }: Props) {
   const { t } = useTranslation("servers");
-  const restart = useRowCommand("restart_server");
-  const start = useRowCommand("switch_server");
-  const remove = useRemove(server);
   const { name } = server;
   return (
     <div className={classes["actions"]}>
-      {server.on ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconRefresh {...icon} />}
-          loading={restart.isPending}
-          onClick={() => void restart.mutateAsync({ server: name }).catch(showFailure)}
-        >
-          {t("pane.restart")}
-        </Button>
-      ) : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconRefresh {...icon} />}
-          loading={start.isPending}
-          onClick={() => void start.mutateAsync({ server: name, on: true }).catch(showFailure)}
-        >
-          {t("pane.start")}
-        </Button>
-      )}
-      <Button
-        component="a"
-        href={serverHref(name, "log")}
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconFileText {...icon} />}
-      >
+      <BusyButton {...look} leftSection={<IconRefresh {...icon} />} busy={doing.starting} onClick={onStart}>
+        {t(server.on ? "pane.restart" : "pane.start")}
+      </BusyButton>
+      <Button component="a" {...look} href={serverHref(name, "log")} leftSection={<IconFileText {...icon} />}>
         {t("pane.openLog")}
       </Button>
-      <Button
-        component="a"
-        href={serverHref(name, "edit")}
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPencil {...icon} />}
-      >
+      <Button component="a" {...look} href={serverHref(name, "edit")} leftSection={<IconPencil {...icon} />}>
         {t("pane.edit")}
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconTrash {...icon} />}
-        loading={remove.isPending}
-        onClick={remove.start}
-      >
+      <BusyButton {...look} leftSection={<IconTrash {...icon} />} busy={doing.removing} onClick={onRemove}>
         {t("pane.remove")}
-      </Button>
+      </BusyButton>
     </div>
   );
-}
-
-/** Removes a server at once; for ten seconds it can be taken back. */
-function useRemove(server: ServerRow) {
-  const { t } = useTranslation("servers");
-  const restore = useRowCommand("restore_server");
-  const remove = useCommand("remove_server");
-  const undo = () => {
-    restore
-      .mutateAsync({ server: server.name })
-      .then((row) => showDone(t("restored", { title: row.title })))
-      .catch(showFailure);
-  };
-  // This component is gone with its server before the answer comes: only the promise outlives it.
-  const start = () => {
-    remove
-      .mutateAsync({ server: server.name })
-      .then(({ title }) => {
-        go(home);
-        showUndo(t("removed", { title }), t("removedHint"), undo);
-      })
-      .catch(showFailure);
-  };
-  return { start, isPending: remove.isPending };
 }

@@ -1,8 +1,9 @@
 /** The rows under the headings of their groups; arrows go from row to row. */
-import type { KeyboardEvent } from "react";
+import { useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ServerRow } from "../../backend/wire";
+import { useFocusHeir } from "../../components/useFocusHeir";
 import { grouped } from "./groups";
 import { ServerItem } from "./ServerItem";
 import classes from "./ServersPage.module.css";
@@ -17,31 +18,32 @@ interface Props {
 
 export function ServerGroups({ servers, search, selected, busy, onSwitch }: Props) {
   const { t } = useTranslation("servers");
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box, () => box.current?.querySelector<HTMLElement>("[data-row]"));
   const groups = grouped(servers, search);
   if (groups.length === 0) {
     return <p className="dim" style={{ padding: "8px 12px" }} role="status">{t("noMatch", { search })}</p>;
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears the arrows of its links
-    <div onKeyDown={walk}>
-      {groups.map(({ group, servers: rows }) => (
-        <section key={group} className={classes["group"]} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`} className={`${classes["heading"]} ${group === "needs" ? classes["needs"] : ""}`}>
-            {t(`group.${group}`)}
-          </h2>
-          <ul>
-            {rows.map((server) => (
-              <ServerItem
-                key={server.name}
-                server={server}
-                selected={server.name === selected}
-                busy={busy.has(server.name)}
-                onSwitch={onSwitch}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+    <div ref={box} onKeyDown={walk}>
+      {/* One list for all groups: a row that goes to another keeps its elements, and the focus with them. */}
+      <ul>
+        {groups.flatMap(({ group, servers: rows }) => [
+          <li key={group} className={`${classes["heading"]} ${group === "needs" ? classes["needs"] : ""}`}>
+            <h2>{t(`group.${group}`)}</h2>
+          </li>,
+          ...rows.map((server) => (
+            <ServerItem
+              key={`server/${server.name}`}
+              server={server}
+              selected={server.name === selected}
+              busy={busy.has(server.name)}
+              onSwitch={onSwitch}
+            />
+          )),
+        ])}
+      </ul>
     </div>
   );
 }

@@ -1,9 +1,12 @@
 /** One row of the server list: state, title, facts, and the one control that it needs. */
 import { Button, Switch } from "@mantine/core";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ServerRow } from "../../backend/wire";
+import { BusyButton } from "../../components/BusyButton";
 import { Stranger } from "../../components/Stranger";
+import { useFocusHeir } from "../../components/useFocusHeir";
 import { serverHref } from "../../lib/route";
 import { Doing, LastWords, Transport } from "./RowFacts";
 import { ServerState } from "./ServerState";
@@ -19,8 +22,10 @@ interface Props {
 export function ServerItem({ server, selected, busy, onSwitch }: Props) {
   const { t } = useTranslation("servers");
   const { title } = server;
+  const item = useRef<HTMLLIElement>(null);
+  useFocusHeir(item, () => item.current?.querySelector<HTMLElement>("[role=switch]"));
   return (
-    <li className={classes["row"]} data-selected={selected || undefined} data-server={server.name} data-words={server.state.state === "failed" || undefined}>
+    <li ref={item} className={classes["row"]} data-selected={selected || undefined} data-server={server.name} data-words={server.state.state === "failed" || undefined}>
       <div className={classes["state"]}><ServerState state={server.state} /></div>
       <div className={classes["title"]}>
         <a
@@ -37,35 +42,32 @@ export function ServerItem({ server, selected, busy, onSwitch }: Props) {
       <div className={`${classes["transport"]} dim cut`}><Transport server={server} /></div>
       <div className={`${classes["doing"]} dim cut`}><Doing server={server} /></div>
       <div className={classes["controls"]}>
-        <Control server={server} />
-        {isStarting(server) ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            aria-label={t("cancelOf", { title })}
-            onClick={() => onSwitch(server, false)}
-          >
-            {t("cancel")}
-          </Button>
-        ) : (
-          <Switch
-            size="md"
-            checked={server.on}
-            disabled={busy}
-            withThumbIndicator={false}
-            aria-label={t("switchOf", { title })}
-            onChange={(event) => onSwitch(server, event.currentTarget.checked)}
-          />
-        )}
+        <Control server={server} busy={busy} onCancel={() => onSwitch(server, false)} />
+        <Switch
+          size="md"
+          checked={server.on}
+          // Not `disabled`: that would let go of the focus in the middle of its own change.
+          aria-disabled={busy || undefined}
+          withThumbIndicator={false}
+          aria-label={t("switchOf", { title })}
+          onChange={(event) => { if (!busy) onSwitch(server, event.currentTarget.checked); }}
+        />
       </div>
     </li>
   );
 }
 
-/** What helps a server that failed. */
-function Control({ server }: { server: ServerRow }) {
+/** What helps a server that failed, or ends one that is starting. */
+function Control({ server, busy, onCancel }: { server: ServerRow; busy: boolean; onCancel: () => void }) {
   const { t } = useTranslation("servers");
+  const { title } = server;
+  if (server.state.state === "starting") {
+    return (
+      <BusyButton size="compact-sm" variant="default" busy={busy} aria-label={t("cancelOf", { title })} onClick={onCancel}>
+        {t("cancel")}
+      </BusyButton>
+    );
+  }
   if (server.state.state !== "failed") return null;
   return (
     <Button
@@ -73,13 +75,9 @@ function Control({ server }: { server: ServerRow }) {
       href={serverHref(server.name, "diagnosis")}
       size="compact-sm"
       variant="light"
-      aria-label={t("diagnoseOf", { title: server.title })}
+      aria-label={t("diagnoseOf", { title })}
     >
       {t("diagnose")}
     </Button>
   );
-}
-
-function isStarting(server: ServerRow): boolean {
-  return server.state.state === "starting";
 }

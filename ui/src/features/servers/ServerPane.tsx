@@ -4,13 +4,14 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useServers } from "../../backend/queries";
-import type { ServerRow } from "../../backend/wire";
 import { Note } from "../../components/Note";
 import { Stranger } from "../../components/Stranger";
 import { Diagnosis } from "./Diagnosis";
 import { PaneActions } from "./PaneActions";
 import { ServerDetails } from "./ServerDetails";
 import { ServerState } from "./ServerState";
+import { useDiagnosis } from "./useDiagnosis";
+import { useServerActions } from "./useServerActions";
 import classes from "./ServerPane.module.css";
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   view: "details" | "diagnosis";
   onClose: () => void;
   /** The last lines of its log, made by whoever knows logs. */
-  tail: (server: ServerRow) => ReactNode;
+  tail: ReactNode;
 }
 
 export function ServerPane({ name, view, onClose, tail }: Props) {
@@ -26,6 +27,8 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
   const list = useServers();
   const server = list.data?.servers.find((it) => it.name === name);
   const heading = useFocusOnOpen(name, server !== undefined);
+  const { doing, onStart, onRemove, onMend } = useServerActions(name);
+  const looked = useDiagnosis(server, view === "diagnosis");
   if (!list.data) return null;
   return (
     <div className={classes["pane"]} data-testid="pane">
@@ -39,10 +42,12 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
       {server && (
         <>
           <ServerState state={server.state} />
-          <PaneActions server={server} />
+          <PaneActions server={server} doing={doing} onStart={() => onStart(server)} onRemove={onRemove} />
           {!server.allowed && <Note tone="attention">{t("pane.notAllowed")}</Note>}
-          {view === "diagnosis" && <Diagnosis server={server} />}
-          <ServerDetails server={server} tail={tail(server)} />
+          {view === "diagnosis" && (
+            <Diagnosis server={server} looked={looked} mending={doing.mending} onMend={(fix) => onMend(server, fix)} />
+          )}
+          <ServerDetails server={server} tail={tail} />
         </>
       )}
     </div>

@@ -1,11 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { failed, off, ready, server } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
-import type { ServerList } from "../../backend/wire";
+import type { ServerList, ServerRow } from "../../backend/wire";
 import { ServerPane } from "./ServerPane";
 import { ServersPage } from "./ServersPage";
 
@@ -16,8 +16,9 @@ const row = (name: string) => within(screen.getByRole("link", { name: `Open ${na
 test("rows stand under what they need, and the head counts them", async () => {
   const servers = [server("a", ready(), { tools: 13 }), server("b", failed()), server("c", off)];
   show(fakeBackend({ list_servers: () => ({ servers }) }), page);
-  const groups = await screen.findAllByRole("region");
-  expect(groups.map((it) => within(it).getByRole("heading").textContent)).toEqual(["Needs you", "On", "Off"]);
+  await screen.findByText("Needs you");
+  const rows = screen.getAllByRole("listitem").map((it) => it.getAttribute("data-server") ?? it.textContent);
+  expect(rows).toEqual(["Needs you", "b", "On", "a", "Off", "c"]);
   expect(screen.getByTestId("counts").textContent).toBe("2 of 3 on · 1 ready · 1 needs you");
   expect(row("a").getByText("13 tools")).toBeTruthy();
   expect(document.body.dataset["ready"]).toBe("servers");
@@ -41,7 +42,7 @@ test("an event moves a row to another group at once", async () => {
   const shown = show(fakeBackend({ list_servers: () => ({ servers: [server("a", starting)] }) }), page);
   expect(await screen.findByRole("button", { name: "Cancel the start of a" })).toBeTruthy();
   await shown.happen({ event: "serverChanged", server: server("a", failed()) });
-  expect(await screen.findByRole("region", { name: "Needs you" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Needs you" })).toBeTruthy();
   await shown.happen({ event: "serverRemoved", server: "a" });
   expect(await screen.findByText("No servers yet")).toBeTruthy();
 });
@@ -55,6 +56,37 @@ test("the switch says what it does, and what comes back is shown", async () => {
   await userEvent.click(await screen.findByRole("switch", { name: "a on" }));
   expect(await row("a").findByText("Installing")).toBeTruthy();
   expect(backend.said("switch_server")).toEqual([{ server: "a", on: true }]);
+});
+
+test("the focus stays on a switch through all that comes of it", async () => {
+  let answer: (row: ServerRow) => void = () => undefined;
+  const answered = new Promise<ServerRow>((resolve) => { answer = resolve; });
+  const servers = [server("a", off), server("b", ready()), server("c", ready())];
+  const shown = show(fakeBackend({ list_servers: () => ({ servers }), switch_server: () => answered }), page);
+  const flip = await screen.findByRole("switch", { name: "a on" });
+  while (document.activeElement !== flip) await userEvent.tab();
+  await userEvent.keyboard(" ");
+  expect(flip.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.keyboard(" ");
+  await shown.happen({ event: "serverChanged", server: server("a", starting) });
+  answer(server("a", starting));
+  await row("a").findByRole("button", { name: "Cancel the start of a" });
+  expect(document.activeElement).toBe(flip);
+  await shown.happen({ event: "serverChanged", server: server("a", failed()) });
+  await screen.findByText("Needs you");
+  expect(document.activeElement).toBe(flip);
+  await shown.happen({ event: "serverRemoved", server: "a" });
+  await waitFor(() => expect(screen.queryByText("Needs you")).toBeNull());
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Open b");
+});
+
+test("the focus of a button that goes away is on the switch beside it", async () => {
+  const shown = show(fakeBackend({ list_servers: () => ({ servers: [server("a", starting)] }) }), page);
+  const cancel = await screen.findByRole("button", { name: "Cancel the start of a" });
+  while (document.activeElement !== cancel) await userEvent.tab();
+  await shown.happen({ event: "serverChanged", server: server("a", ready()) });
+  await waitFor(() => expect(cancel.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("switch", { name: "a on" }));
 });
 
 test("a person who says no to a start sees no error, and the switch stays off", async () => {
@@ -115,7 +147,7 @@ test("a secret that is missing is asked for, and then the server is started agai
     ask_secret: () => ({ reference: "${secret:gh.token}" }),
     restart_server: () => server("a", starting),
   });
-  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={() => null} />);
+  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Set TOKEN…" }));
   expect(backend.said("ask_secret")).toEqual([{ title: "GitHub", field: "TOKEN", key: "gh.token" }]);
   expect(backend.said("restart_server")).toEqual([{ server: "a" }]);
@@ -128,7 +160,7 @@ test("a cancelled question starts nothing", async () => {
     diagnose_server: () => ({ cause: "x", hint: null, tried: [], stderr: [], fix }),
     ask_secret: () => ({ reference: null }),
   });
-  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={() => null} />);
+  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Set k…" }));
   expect(backend.said("restart_server")).toEqual([]);
 });
@@ -142,7 +174,7 @@ test("a removed server can be taken back, also when its event came first", async
     },
     restore_server: () => server("a", off),
   });
-  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={() => null} />);
+  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(backend.said("restore_server")).toEqual([{ server: "a" }]);
@@ -151,7 +183,7 @@ test("a removed server can be taken back, also when its event came first", async
 test("the pane never shows where a secret is kept, only that it is", async () => {
   const transport = { type: "stdio", command: "x", args: [], env: { KEY: "${secret:a.KEY}", MODE: "fast" }, cwd: null } as const;
   const backend = fakeBackend({ list_servers: () => ({ servers: [server("a", ready(), { transport: { ...transport, args: [] } })] }) });
-  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={() => null} />);
+  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={null} />);
   expect(await screen.findByText("in the keychain")).toBeTruthy();
   expect(screen.getByText("fast")).toBeTruthy();
   expect(screen.queryByText(/secret:/)).toBeNull();

@@ -1,12 +1,15 @@
 /** Run, or while it runs: how far it is, and Cancel. */
-import { Button, Kbd, Progress as Bar } from "@mantine/core";
+import { Kbd, Progress as Bar } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Progress, Run } from "../../backend/runs";
+import { BusyButton } from "../../components/BusyButton";
 import { Elapsed } from "../../components/Elapsed";
 import { StateMark } from "../../components/StateMark";
 import { Stranger } from "../../components/Stranger";
+import { useFocusHeir } from "../../components/useFocusHeir";
 import classes from "./Tools.module.css";
 
 interface Props {
@@ -20,44 +23,53 @@ interface Props {
 
 export function RunBar({ run, ready, broken, onRun, onCancel }: Props) {
   const { t } = useTranslation("tools");
-  const now = run?.now;
+  const bar = useRef<HTMLDivElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  useFocusHeir(bar, () => again.current);
+  const running = run?.now.state === "running" ? run.now : null;
   return (
-    <div className={classes["runBar"]}>
-      {now?.state === "running" ? (
+    <div ref={bar} className={classes["runBar"]}>
+      <BusyButton
+        ref={again}
+        leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+        busy={running !== null}
+        disabled={!ready || broken}
+        onClick={onRun}
+      >
+        {t(run ? "runAgain" : "run")}
+      </BusyButton>
+      {running ? (
         <>
-          <Button
+          <BusyButton
             variant="default"
             leftSection={<IconPlayerStop size={16} stroke={1.75} />}
-            disabled={now.stopping}
+            busy={running.stopping}
             onClick={onCancel}
           >
-            {t(now.stopping ? "cancelling" : "cancel")}
-          </Button>
+            {t(running.stopping ? "cancelling" : "cancel")}
+          </BusyButton>
           <div className={classes["progress"]} role="status">
             <span>
               <StateMark tone="working">{t("running")}</StateMark>{" "}
               <span className="dim"><Elapsed since={run?.startedAt ?? 0} /></span>{" "}
-              <ProgressWords progress={now.progress} />
+              <ProgressWords progress={running.progress} />
             </span>
-            {now.progress && now.progress.total !== null && now.progress.total > 0 && (
-              <Bar
-                aria-label={t("running")}
-                value={Math.min(100, (now.progress.done / now.progress.total) * 100)}
-                transitionDuration={120}
-              />
-            )}
+            <ProgressBar progress={running.progress} />
           </div>
         </>
       ) : (
-        <>
-          <Button leftSection={<IconPlayerPlay size={16} stroke={1.75} />} disabled={!ready || broken} onClick={onRun}>
-            {t(run ? "runAgain" : "run")}
-          </Button>
-          <span className="dim small"><Kbd size="xs">{t("runKey")}</Kbd></span>
-        </>
+        <span className="dim small"><Kbd size="xs">{t("runKey")}</Kbd></span>
       )}
     </div>
   );
+}
+
+/** A bar only where it is known how much there is to do. */
+function ProgressBar({ progress }: { progress: Progress | null }) {
+  const { t } = useTranslation("tools");
+  if (!progress || progress.total === null || progress.total <= 0) return null;
+  const value = Math.min(100, (progress.done / progress.total) * 100);
+  return <Bar aria-label={t("running")} value={value} transitionDuration={120} />;
 }
 
 function ProgressWords({ progress }: { progress: Progress | null }) {
