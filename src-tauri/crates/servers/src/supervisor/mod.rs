@@ -11,6 +11,7 @@ use model::{
     server::Server,
     state::{Failed, Phase, Starting, State},
 };
+use stdx::clock::Millis;
 use store::servers::Note;
 use tokio::{
     sync::{mpsc, oneshot, watch},
@@ -101,7 +102,7 @@ impl Supervisor {
                 Order::Fall => panic!("planted"),
                 Order::Run { server, fresh, done } => {
                     self.server = *server;
-                    self.starting(1, Phase::Connecting);
+                    self.begin(1, Phase::Connecting, self.parts.clock.now());
                     done.send(()).ok();
                     self.keep_running(fresh).await
                 }
@@ -171,8 +172,20 @@ impl Supervisor {
         self.parts.tell(Event::Changed(self.server.name().clone()));
     }
 
+    /// Says what a start is busy with, if that is news. Its time runs on, whatever it gets busy
+    /// with.
     fn starting(&self, attempt: u32, phase: Phase) {
-        let since = self.parts.clock.now();
+        let before = self.live.borrow().state.clone();
+        match before {
+            State::Starting(it) if it.attempt == attempt && it.phase == phase => {}
+            State::Starting(it) if it.attempt == attempt => self.begin(attempt, phase, it.since),
+            State::Off | State::Starting(_) | State::Ready(_) | State::Failed(_) => {
+                self.begin(attempt, phase, self.parts.clock.now());
+            }
+        }
+    }
+
+    fn begin(&self, attempt: u32, phase: Phase, since: Millis) {
         self.publish(State::Starting(Starting { attempt, phase, since }), None);
     }
 }

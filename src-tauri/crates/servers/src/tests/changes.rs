@@ -167,6 +167,23 @@ async fn an_order_is_followed_while_a_server_connects() {
     house.servers.close().await;
 }
 
+/// However much a server says while it connects.
+#[tokio::test]
+async fn a_start_has_one_beginning() {
+    let mut house = House::new().await;
+    house.start("hangs").await;
+    house.servers.parts().clock.advance(5000);
+    // By now it was heard of several times.
+    house.pid().await;
+    let (_, state) = house.servers.get(&demo()).await.unwrap();
+    let State::Starting(starting) = state else { panic!("{state:?}") };
+    assert_eq!(starting.since.0, 1000);
+    house.servers.restart(&demo(), &plan::of(&draft("hangs")).digest).await.unwrap();
+    let (_, state) = house.servers.get(&demo()).await.unwrap();
+    assert!(matches!(state, State::Starting(it) if it.since.0 == 6000), "that is another one");
+    house.servers.close().await;
+}
+
 #[tokio::test]
 async fn a_supervisor_that_falls_over_says_so_and_is_replaced() {
     let house = House::new().await;
