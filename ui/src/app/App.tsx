@@ -2,9 +2,10 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useServers } from "../backend/queries";
+import { useInbox, useServers } from "../backend/queries";
 import { Boundary } from "../components/Boundary";
 import { showBroken } from "../components/toasts";
+import { InboxNews } from "../features/inbox/InboxNews";
 import { ServersPage } from "../features/servers/ServersPage";
 import { go, home, useRoute, type Route } from "../lib/route";
 import { Frame } from "./Frame";
@@ -18,7 +19,9 @@ const KeyMap = lazy(() => import("./KeyMap"));
 const Palette = lazy(() => import("./Palette"));
 const AddPage = lazy(() => import("../features/draft/AddPage"));
 const EditPage = lazy(() => import("../features/draft/EditPage"));
+const InboxPage = lazy(() => import("../features/inbox/InboxPage"));
 const LogPage = lazy(() => import("../features/log/LogPage"));
+const SecretsPage = lazy(() => import("../features/secrets/SecretsPage"));
 const ToolsPage = lazy(() => import("../features/tools/ToolsPage"));
 
 export function App() {
@@ -39,6 +42,7 @@ function Window() {
         route={route}
         pane={paneOf(route)}
         paneLabel={t("pane.label", { title: useTitleOf(route) })}
+        waiting={useInbox().data?.waiting.length ?? 0}
         onClosePane={() => go(home)}
         onKeyMap={() => setKeyMap(true)}
       >
@@ -48,6 +52,7 @@ function Window() {
           </Suspense>
         </Boundary>
       </Frame>
+      <InboxNews />
       <Overlay onBroken={showBroken}><Palette {...palette} /></Overlay>
       {keyMap && (
         <Overlay onBroken={() => { setKeyMap(false); showBroken(); }}>
@@ -68,6 +73,8 @@ function Overlay({ children, onBroken }: { children: ReactNode; onBroken: () => 
 }
 
 function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePaste> }) {
+  if (route.page === "inbox") return <InboxPage />;
+  if (route.page === "secrets") return <SecretsPage />;
   if (route.page === "tools") return <ToolsPage server={route.server} tool={route.tool} />;
   if (route.page === "add") {
     // What was pasted once is not offered again by a later visit.

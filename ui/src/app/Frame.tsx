@@ -1,7 +1,7 @@
 /** The frame of the window: the rail, the page, and the pane beside it or as a sheet. */
 import { Drawer, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconKeyboard, IconServer2, IconTool } from "@tabler/icons-react";
+import { IconInbox, IconKey, IconKeyboard, IconServer2, IconTool } from "@tabler/icons-react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -13,11 +13,13 @@ interface Props {
   children: ReactNode;
   pane: ReactNode;
   paneLabel: string;
+  /** How many questions wait for the person. */
+  waiting: number;
   onClosePane: () => void;
   onKeyMap: () => void;
 }
 
-export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap }: Props) {
+export function Frame({ route, children, pane, paneLabel, waiting, onClosePane, onKeyMap }: Props) {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
   // The address says which page it is, and must not change for this.
@@ -29,7 +31,7 @@ export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap 
   return (
     <div className={classes["frame"]} data-pane={(pane && !narrow) || undefined}>
       <a className={classes["skip"]} href="#page" onClick={skip}>{t("skip")}</a>
-      <Rail route={route} onKeyMap={onKeyMap} />
+      <Rail route={route} waiting={waiting} onKeyMap={onKeyMap} />
       <main ref={page} className={classes["page"]} id="page" tabIndex={-1}>{children}</main>
       {pane && !narrow && (
         <aside className={classes["pane"]} aria-label={paneLabel}>{pane}</aside>
@@ -46,7 +48,7 @@ export function Frame({ route, children, pane, paneLabel, onClosePane, onKeyMap 
   );
 }
 
-function Rail({ route, onKeyMap }: { route: Route; onKeyMap: () => void }) {
+function Rail({ route, waiting, onKeyMap }: { route: Route; waiting: number; onKeyMap: () => void }) {
   const { t } = useTranslation();
   const servers = route.page === "servers" || route.page === "add";
   const icon = { size: 22, stroke: 1.5, "aria-hidden": true } as const;
@@ -67,6 +69,18 @@ function Rail({ route, onKeyMap }: { route: Route; onKeyMap: () => void }) {
       >
         <IconTool {...icon} />
         {t("nav.tools")}
+      </a>
+      <a className={classes["entry"]} href={href({ page: "inbox" })} aria-current={route.page === "inbox" ? "page" : undefined}>
+        <span className={classes["counted"]}>
+          <IconInbox {...icon} />
+          {waiting > 0 && <span className={classes["badge"]} data-testid="badge" aria-hidden="true">{waiting > 99 ? "99+" : waiting}</span>}
+        </span>
+        {t("nav.inbox")}
+        {waiting > 0 && <span className="srOnly">{t("nav.waiting", { count: waiting })}</span>}
+      </a>
+      <a className={classes["entry"]} href={href({ page: "secrets" })} aria-current={route.page === "secrets" ? "page" : undefined}>
+        <IconKey {...icon} />
+        {t("nav.secrets")}
       </a>
       <UnstyledButton className={`${classes["entry"]} ${classes["last"]}`} aria-label={t("keys.open")} title={`${t("keys.open")} (?)`} onClick={onKeyMap}>
         <IconKeyboard {...icon} />

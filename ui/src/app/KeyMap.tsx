@@ -12,6 +12,8 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
     [[mod, "L"], t("keys.log")],
     [[mod, "1"], t("keys.servers")],
     [[mod, "2"], t("keys.tools")],
+    [[mod, "3"], t("keys.inbox")],
+    [[mod, "4"], t("keys.secrets")],
     [[mod, t("keys.names.enter")], t("keys.run")],
     [["A"], t("keys.add")],
     [["/"], t("keys.search")],

@@ -1,6 +1,6 @@
 /** Which key means what in the whole window; pure, and knows no page. */
 
-export type KeyAction = "log" | "back" | "help" | "search" | "servers" | "tools" | "add";
+export type KeyAction = "log" | "back" | "help" | "search" | "servers" | "tools" | "inbox" | "secrets" | "add";
 
 interface Press {
   key: string;
@@ -20,6 +20,8 @@ export function actionOf(press: Press, typing: boolean): KeyAction | null {
     if (key === "l") return "log";
     if (key === "1") return "servers";
     if (key === "2") return "tools";
+    if (key === "3") return "inbox";
+    if (key === "4") return "secrets";
     return null;
   }
   if (press.key === "Escape") return typing ? null : "back";

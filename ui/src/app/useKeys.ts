@@ -26,7 +26,7 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
     case "back":
       return back(route);
     case "log": {
-      const server = route.page === "add" ? null : route.server;
+      const server = "server" in route ? route.server : null;
       if (server !== null) go({ page: "servers", server, view: "log" });
       return true;
     }
@@ -40,6 +40,10 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
       return true;
     case "tools":
       go({ page: "tools", server: null, tool: null });
+      return true;
+    case "inbox":
+    case "secrets":
+      go({ page: action });
       return true;
     case "add":
       go(blank);

@@ -28,6 +28,8 @@ function useGroups(open: boolean, { onPaste, onKeyMap }: Actions): SpotlightActi
   const pages: SpotlightActionData[] = [
     { id: "page-servers", label: t("nav.servers"), onClick: () => go(home) },
     { id: "page-tools", label: t("nav.tools"), onClick: () => go({ page: "tools", server: null, tool: null }) },
+    { id: "page-inbox", label: t("nav.inbox"), onClick: () => go({ page: "inbox" }) },
+    { id: "page-secrets", label: t("nav.secrets"), onClick: () => go({ page: "secrets" }) },
   ];
   const actions: SpotlightActionData[] = [
     { id: "do-add", label: t("servers:add"), onClick: () => go(blank) },

@@ -35,6 +35,29 @@ export const toolsOf = (backend: Backend) =>
     ...fresh,
   });
 
+export const inboxOf = (backend: Backend) =>
+  queryOptions({
+    queryKey: ["inbox"],
+    queryFn: async ({ client }) => {
+      for (;;) {
+        const { value, heard } = await withHeard(client, () => backend.call("list_inbox", null));
+        if (!heard.some((it) => it.event === "inboxChanged")) return value;
+      }
+    },
+    ...fresh,
+  });
+
+export const secretsOf = (backend: Backend) =>
+  queryOptions({
+    queryKey: ["secrets"],
+    queryFn: () => backend.call("list_secrets", { pattern: null }),
+    ...fresh,
+    // Another program may change the keychain, and says nothing: each visit looks again.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
 export const aboutOf = (backend: Backend) =>
   queryOptions({ queryKey: ["about"], queryFn: () => backend.call("about", null), ...fresh });
 
@@ -67,6 +90,14 @@ export function useServers() {
 
 export function useTools() {
   return useQuery(toolsOf(useBackend()));
+}
+
+export function useInbox() {
+  return useQuery(inboxOf(useBackend()));
+}
+
+export function useSecrets() {
+  return useQuery(secretsOf(useBackend()));
 }
 
 /** Puts a row that a command gave back into the list, before its event comes. */

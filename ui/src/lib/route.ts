@@ -9,7 +9,9 @@ export type Route =
   | { page: "servers"; server: string | null; view: ServerView }
   /** `paste` numbers what was pasted to begin with; null: nothing. */
   | { page: "add"; paste: number | null }
-  | { page: "tools"; server: string | null; tool: string | null };
+  | { page: "tools"; server: string | null; tool: string | null }
+  | { page: "inbox" }
+  | { page: "secrets" };
 
 export const home: Route = { page: "servers", server: null, view: "details" };
 
@@ -28,6 +30,9 @@ export function href(route: Route): string {
         .filter((it) => it !== null)
         .map((it, at) => (at === 0 ? it : encodeURIComponent(it)))
         .join("/");
+    case "inbox":
+    case "secrets":
+      return `#/${route.page}`;
     default:
       return unreachable(route);
   }
@@ -43,6 +48,7 @@ export function parseRoute(hash: string): Route {
   const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "add") return { page: "add", paste: first ? Number(first) : null };
   if (page === "tools") return { page: "tools", server: first ?? null, tool: second ?? null };
+  if (page === "inbox" || page === "secrets") return { page };
   if (page !== "servers" || !first) return home;
   const view = second === "diagnosis" || second === "log" || second === "edit" ? second : "details";
   return { page: "servers", server: first, view };
@@ -55,6 +61,8 @@ export function outOf(route: Route): Route | null {
       if (route.server === null) return null;
       return route.view === "log" || route.view === "edit" ? { ...route, view: "details" } : home;
     case "add":
+    case "inbox":
+    case "secrets":
       return home;
     case "tools":
       return route.tool === null ? null : { page: "tools", server: null, tool: null };

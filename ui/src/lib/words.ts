@@ -4,12 +4,14 @@ import { initReactI18next } from "react-i18next";
 
 import common from "../locales/en/common.json";
 import draft from "../locales/en/draft.json";
+import inbox from "../locales/en/inbox.json";
 import log from "../locales/en/log.json";
+import secrets from "../locales/en/secrets.json";
 import servers from "../locales/en/servers.json";
 import tools from "../locales/en/tools.json";
 import { visible } from "./visible";
 
-const en = { common, draft, log, servers, tools };
+const en = { common, draft, inbox, log, secrets, servers, tools };
 
 declare module "i18next" {
   interface CustomTypeOptions {

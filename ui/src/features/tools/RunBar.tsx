@@ -1,7 +1,7 @@
 /** Run, or while it runs: how far it is, and Cancel. */
 import { Kbd, Progress as Bar } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Progress, Run } from "../../backend/runs";
@@ -17,11 +17,13 @@ interface Props {
   ready: boolean;
   /** Whether the JSON of the arguments cannot be read. */
   broken: boolean;
+  /** Shown in place of the clock while the call waits for the person. */
+  asking?: ReactNode;
   onRun: () => void;
   onCancel: () => void;
 }
 
-export function RunBar({ run, ready, broken, onRun, onCancel }: Props) {
+export function RunBar({ run, ready, broken, asking, onRun, onCancel }: Props) {
   const { t } = useTranslation("tools");
   const bar = useRef<HTMLDivElement>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -49,11 +51,13 @@ export function RunBar({ run, ready, broken, onRun, onCancel }: Props) {
             {t(running.stopping ? "cancelling" : "cancel")}
           </BusyButton>
           <div className={classes["progress"]} role="status">
-            <span>
-              <StateMark tone="working">{t("running")}</StateMark>{" "}
-              <span className="dim"><Elapsed since={run?.startedAt ?? 0} /></span>{" "}
-              <ProgressWords progress={running.progress} />
-            </span>
+            {asking ? <span className={classes["asking"]}>{asking}</span> : (
+              <span>
+                <StateMark tone="working">{t("running")}</StateMark>{" "}
+                <span className="dim"><Elapsed since={run?.startedAt ?? 0} /></span>{" "}
+                <ProgressWords progress={running.progress} />
+              </span>
+            )}
             <ProgressBar progress={running.progress} />
           </div>
         </>

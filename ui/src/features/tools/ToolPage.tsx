@@ -1,10 +1,13 @@
 /** One tool: what it is, its arguments, running it, and what came of it. */
 import { useRef, useState, type KeyboardEvent } from "react";
 
+import { useQuestionActions, useQuestionOf } from "../../backend/questions";
 import type { ServerTools, ToolView } from "../../backend/wire";
+import { showFailure } from "../../components/toasts";
 import { ArgumentsPart } from "./ArgumentsPart";
 import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Arguments, type Filled } from "./arguments";
 import { ResultView } from "./ResultView";
+import { RunAsking } from "./RunAsking";
 import { RunBar } from "./RunBar";
 import type { Checks } from "./SchemaForm";
 import { ToolHead } from "./ToolHead";
@@ -22,6 +25,8 @@ export function ToolPage({ from, tool }: Props) {
   const [filled, setFilled] = useState<Filled>(() => begin(schema, run?.arguments));
   const checks = useRef<Checks>(null);
   const running = run?.now.state === "running";
+  const asked = useQuestionOf(running ? run.call : null);
+  const { raise } = useQuestionActions(showFailure);
   const refused = run?.now.state === "failed" && run.now.failure.code === "bad_arguments" ? run.now.failure : null;
 
   const submit = () => {
@@ -49,6 +54,7 @@ export function ToolPage({ from, tool }: Props) {
           run={run}
           ready={from.ready}
           broken={filled.as === "json" && readArguments(filled.text).read !== "good"}
+          asking={asked && <RunAsking question={asked} onShow={() => raise(asked.id)} />}
           onRun={submit}
           onCancel={() => void cancel()}
         />

@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
+import { open, question } from "../../../tests/support/questions";
 import { outcome, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
-import type { OutcomeView, UiEvent } from "../../backend/wire";
+import type { OutcomeView, QuestionView, UiEvent } from "../../backend/wire";
 import { ToolPage } from "./ToolPage";
 import ToolsPage from "./ToolsPage";
 
@@ -16,6 +17,8 @@ const greet = tool("greet", {
 const plain = tool("plain");
 const page = (one = plain, ready = true) => <ToolPage from={toolsOf("demo", [one], { ready })} tool={one} />;
 const run = async () => userEvent.click(await screen.findByRole("button", { name: "Run" }));
+/** The name that the page chose for a call. */
+const nameOf = (call: unknown) => (typeof call === "object" && call && "call" in call ? String(call.call) : "");
 const answering = (more: Partial<OutcomeView>) => fakeBackend({ call_tool: () => outcome(more) });
 
 test("the form makes the arguments, and its faults are told at their field before anything is sent", async () => {
@@ -74,8 +77,7 @@ test("a running call shows how far it is, and can be cancelled", async () => {
   });
   const shown = show(backend, page());
   await run();
-  const call = backend.calls[0]?.payload;
-  const name = typeof call === "object" && call && "call" in call ? String(call.call) : "";
+  const name = nameOf(backend.said("call_tool")[0]);
   const progress = (more: object): UiEvent => ({ event: "callProgressed", call: name, done: 1, total: null, message: "fetching", ...more });
   await shown.happen(progress({}));
   expect((await screen.findByText(/1 done/)).textContent).toContain("fetching");
@@ -85,6 +87,27 @@ test("a running call shows how far it is, and can be cancelled", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText("Cancelled")).toBeTruthy();
   expect(backend.said("cancel_call")).toEqual([{ call: name }]);
+});
+
+test("a call that waits for the person says so, and brings its question to them", async () => {
+  const waits = { waiting: new Array<QuestionView>() };
+  const backend = fakeBackend({
+    call_tool: () => new Promise<never>(() => undefined),
+    list_inbox: () => ({ waiting: [...waits.waiting], settled: [] }),
+    raise_question: () => null,
+  });
+  const shown = show(backend, page());
+  await run();
+  const call = nameOf(backend.said("call_tool")[0]);
+  waits.waiting.push(question(1, { calls: [{ tool: "t", call: "another" }] }), question(2, { calls: [{ tool: "t", call }], standing: open }));
+  await shown.happen({ event: "inboxChanged", waiting: 2 });
+  expect(await screen.findByText("Server “SSH” is asking you for something")).toBeTruthy();
+  expect(screen.queryByText("Running")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show dialog" }));
+  expect(backend.said("raise_question")).toEqual([{ id: 2 }]);
+  waits.waiting.pop();
+  await shown.happen({ event: "inboxChanged", waiting: 1 });
+  expect(await screen.findByText("Running")).toBeTruthy();
 });
 
 test("whoever runs and cancels by keyboard is at the button that runs it again", async () => {

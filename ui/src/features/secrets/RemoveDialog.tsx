@@ -1,0 +1,39 @@
+/** Asks once more before a secret goes, and says who refers to it. */
+import { Button, Modal } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { SecretRow } from "../../backend/wire";
+import { Stranger } from "../../components/Stranger";
+import { usersOf } from "./rows";
+import classes from "./Secrets.module.css";
+
+interface Props {
+  secret: SecretRow;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+export function RemoveDialog({ secret, onClose, onRemove }: Props) {
+  const { t } = useTranslation(["secrets", "common"]);
+  const users = usersOf(secret);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("removing.title", { key: secret.key })}
+      closeButtonProps={{ "aria-label": t("common:action.close") }}
+    >
+      <p>{t(secret.place === "memory" && secret.createdAt === null ? "removing.held" : "removing.text")}</p>
+      {users.length > 0 && (
+        <>
+          <p className={classes["refer"]}>{t("removing.users", { count: users.length })}</p>
+          <ul className={classes["list"]}>{users.map(({ server, title }) => <li key={server}><Stranger text={title} /></li>)}</ul>
+        </>
+      )}
+      <div className={classes["dialogActions"]}>
+        <Button variant="default" data-autofocus onClick={onClose}>{t("removing.keep")}</Button>
+        <Button color="red" onClick={onRemove}>{t("removing.remove")}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+/** Says that the call waits for the person, and brings its question to them. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { QuestionView } from "../../backend/wire";
+import { StateMark } from "../../components/StateMark";
+
+export function RunAsking({ question, onShow }: { question: QuestionView; onShow: () => void }) {
+  const { t } = useTranslation("tools");
+  const open = question.standing.standing === "open";
+  return (
+    <>
+      <StateMark tone="attention">{t("asks", { title: question.title })}</StateMark>
+      <Button size="compact-sm" variant="light" onClick={onShow}>{t(open ? "showDialog" : "answerNext")}</Button>
+    </>
+  );
+}
