@@ -1,173 +1,260 @@
-"""Reads and drives one native dialog of Steward through the accessibility bus.
+"""Reads and drives Steward's native dialogs through the accessibility bus, as a screen reader does.
 
-read TITLE                 the dialog as JSON, as soon as it is there
-press TITLE BUTTON         presses a button, as soon as it can be pressed
-type TITLE FIELD           types what is on standard input into a field
-alive TITLE BUTTON         waits until a button can be pressed
-gone TITLE                 waits until there is no such dialog
-count TITLE                how many such dialogs there are now
+It stays, and answers each line of JSON on its input with one on its output. A question has a
+"verb", the "title" of a dialog, and what the verb wants; an answer has what was "found", or the
+"failure" after twenty seconds of looking.
+
+read                       the dialog, as soon as it is there
+press NAME                 presses a button, as soon as it can be pressed
+type NAME TEXT             types a text into a field
+alive NAME                 waits until a button can be pressed
+gone                       waits until there is no such dialog
+count                      how many such dialogs there are now
+watch                      from now on until all its buttons can be pressed: the dialog at first
+                           sight, and after how many milliseconds that was, and each button alive
 """
 
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import gi
 
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+gi.require_version("Gio", "2.0")
+from gi.repository import Gio, GLib  # noqa: E402
 
 APP = "steward"
 LIMIT = 20.0
 PAUSE = 0.02
 
+# Milliseconds after which a program that does not answer is asked anew.
+PATIENCE = 2_000
 
-def children(node: Any) -> Iterator[Any]:
-    """The children that are there; a tree that changes meanwhile has fewer."""
-    try:
-        count = node.get_child_count()
-    except GLib.Error:
-        return
-    for index in range(count):
-        try:
-            child = node.get_child_at_index(index)
-        except GLib.Error:
-            continue
-        if child is not None:
-            yield child
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+FOCUSED = 12
+SENSITIVE = 24
 
 
-def walk(node: Any, depth: int = 0) -> Iterator[Any]:
-    """The node and all below it."""
-    yield node
-    if depth < 25:
-        for child in children(node):
-            yield from walk(child, depth + 1)
+class Node(NamedTuple):
+    """A place in the tree of what is on the screen: whose it is, and its address there."""
+
+    owner: str
+    path: str
 
 
-def dialogs(title: str) -> list[Any]:
+DESKTOP = Node("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+NOTHING = "/org/a11y/atspi/null"
+
+
+def open_bus() -> Gio.DBusConnection:
+    """The accessibility bus, whose address is told on the bus of the session."""
+    session = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+    where = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+    told = session.call_sync(*where, None, None, Gio.DBusCallFlags.NONE, -1, None)
+    flags = Gio.DBusConnectionFlags
+    return Gio.DBusConnection.new_for_address_sync(
+        told.unpack()[0],
+        flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION,
+        None,
+        None,
+    )
+
+
+class Bus:
+    """What is on the screen, always asked for anew: the library for it remembers, and hangs."""
+
+    def __init__(self) -> None:
+        self.connection = open_bus()
+
+    def call(self, node: Node, interface: str, method: str, given: GLib.Variant | None) -> Any:
+        """What a method of a node returns."""
+        where = (node.owner, node.path, interface, method)
+        flags = Gio.DBusCallFlags.NONE
+        told = self.connection.call_sync(*where, given, None, flags, PATIENCE, None).unpack()
+        return told[0] if told else None
+
+    def children(self, node: Node) -> list[Node]:
+        """The nodes right below."""
+        told = self.call(node, ACCESSIBLE, "GetChildren", None)
+        return [Node(owner, path) for owner, path in told if path != NOTHING]
+
+    def walk(self, node: Node, depth: int = 0) -> Iterator[Node]:
+        """The node and all below it."""
+        yield node
+        if depth < 25:
+            for child in self.children(node):
+                yield from self.walk(child, depth + 1)
+
+    def name(self, node: Node) -> str:
+        """What it is called."""
+        given = GLib.Variant("(ss)", (ACCESSIBLE, "Name"))
+        return self.call(node, "org.freedesktop.DBus.Properties", "Get", given)
+
+    def role(self, node: Node) -> str:
+        """What it is."""
+        return self.call(node, ACCESSIBLE, "GetRoleName", None)
+
+    def has(self, node: Node, state: int) -> bool:
+        """Whether it is in that state."""
+        words = self.call(node, ACCESSIBLE, "GetState", None)
+        return bool(words[state // 32] >> state % 32 & 1)
+
+    def text(self, node: Node) -> str:
+        """What a text widget holds, as a reader of the screen gets it."""
+        given = GLib.Variant("(ii)", (0, -1))
+        return self.call(node, "org.a11y.atspi.Text", "GetText", given)
+
+    def write(self, node: Node, text: str) -> bool:
+        """Puts a text into it in place of what is there."""
+        given = GLib.Variant("(s)", (text,))
+        return self.call(node, "org.a11y.atspi.EditableText", "SetTextContents", given)
+
+    def act(self, node: Node) -> bool:
+        """Does what a click on it does."""
+        return self.call(node, "org.a11y.atspi.Action", "DoAction", GLib.Variant("(i)", (0,)))
+
+
+def dialogs(bus: Bus, title: str) -> list[Node]:
     """The dialogs of that title."""
     return [
         window
-        for app in children(Atspi.get_desktop(0))
-        if app.get_name() == APP
-        for window in children(app)
-        if window.get_name() == title and window.get_role_name() == "dialog"
+        for app in bus.children(DESKTOP)
+        if bus.name(app) == APP
+        for window in bus.children(app)
+        if bus.name(window) == title and bus.role(window) == "dialog"
     ]
 
 
-def find_dialog(title: str) -> Any | None:
-    """The first dialog of that title."""
-    return next(iter(dialogs(title)), None)
-
-
-def text_of(node: Any) -> str:
-    """What a text widget holds, as a reader of the screen gets it."""
-    return Atspi.Text.get_text(node, 0, -1)
-
-
-def has(node: Any, state: Any) -> bool:
-    """Whether the node is in that state."""
-    return node.get_state_set().contains(state)
-
-
-def describe(dialog: Any) -> dict[str, Any]:
+def describe(bus: Bus, dialog: Node) -> dict[str, Any]:
     """The dialog's texts, fields and buttons, in their order."""
-    told: dict[str, Any] = {"title": dialog.get_name(), "texts": [], "fields": [], "buttons": []}
-    for node in walk(dialog):
-        role, name = node.get_role_name(), node.get_name()
+    told: dict[str, Any] = {"title": bus.name(dialog), "texts": [], "fields": [], "buttons": []}
+    for node in bus.walk(dialog):
+        role, name = bus.role(node), bus.name(node)
         if role == "label":
             told["texts"].append(name)
         elif role == "text" or role == "password text":
-            field = {"name": name, "masked": role == "password text", "text": text_of(node)}
+            field = {"name": name, "masked": role == "password text", "text": bus.text(node)}
             told["fields"].append(field)
         elif role == "push button":
-            alive = has(node, Atspi.StateType.SENSITIVE)
-            focused = has(node, Atspi.StateType.FOCUSED)
+            alive, focused = bus.has(node, SENSITIVE), bus.has(node, FOCUSED)
             told["buttons"].append({"name": name, "alive": alive, "focused": focused})
     return told
 
 
-def pick(dialog: Any, roles: tuple[str, ...], name: str) -> Any | None:
+def whole(bus: Bus, dialog: Node, title: str) -> dict[str, Any] | None:
+    """The dialog's description, unless it went away meanwhile and only a part was read."""
+    told = describe(bus, dialog)
+    return told if told["buttons"] and dialog in dialogs(bus, title) else None
+
+
+def pick(bus: Bus, dialog: Node, roles: tuple[str, ...], name: str) -> Node | None:
     """The widget of one of these roles and that name."""
-    for node in walk(dialog):
-        if node.get_role_name() in roles and node.get_name() == name:
+    for node in bus.walk(dialog):
+        if bus.role(node) in roles and bus.name(node) == name:
             return node
     return None
 
 
-def alive(dialog: Any, name: str) -> Any | None:
+def alive(bus: Bus, dialog: Node, name: str) -> Node | None:
     """The button of that name, if it can be pressed."""
-    button = pick(dialog, ("push button",), name)
-    return button if button and has(button, Atspi.StateType.SENSITIVE) else None
+    button = pick(bus, dialog, ("push button",), name)
+    return button if button and bus.has(button, SENSITIVE) else None
 
 
-def press(dialog: Any, name: str) -> bool:
+def press(bus: Bus, dialog: Node, name: str) -> bool:
     """Presses a button; false while it cannot be pressed."""
-    button = alive(dialog, name)
-    return button is not None and bool(button.get_action_iface().do_action(0))
+    button = alive(bus, dialog, name)
+    return button is not None and bus.act(button)
 
 
-def enter(dialog: Any, name: str, text: str) -> bool:
+def enter(bus: Bus, dialog: Node, name: str, text: str) -> bool:
     """Puts a text into a field."""
-    field = pick(dialog, ("text", "password text"), name)
-    return field is not None and bool(field.get_editable_text_iface().set_text_contents(text))
+    field = pick(bus, dialog, ("text", "password text"), name)
+    return field is not None and bus.write(field, text)
 
 
-def wait_for(look: Callable[[], Any]) -> Any:
-    """What `look` finds, as soon as it finds something."""
+def look(bus: Bus, question: dict[str, Any]) -> Any | None:
+    """What is asked for, or None when it is not there yet."""
+    verb, title, name = question["verb"], question["title"], question.get("name", "")
+    found = dialogs(bus, title)
+    if verb == "count":
+        return len(found)
+    if verb == "gone":
+        return None if found else True
+    if not found:
+        return None
+    if verb == "read":
+        return whole(bus, found[0], title)
+    if verb == "alive":
+        return alive(bus, found[0], name) is not None or None
+    if verb == "press":
+        return press(bus, found[0], name) or None
+    if verb == "type":
+        return enter(bus, found[0], name, question["text"]) or None
+    raise ValueError(f"no such verb: {verb}")
+
+
+def watcher(bus: Bus, title: str) -> Callable[[], dict[str, Any] | None]:
+    """A look that remembers what it saw, and is done when it has seen each button alive."""
+    began = time.monotonic()
+    first: dict[str, Any] = {}
+    alive_after: dict[str, int] = {}
+
+    def watch() -> dict[str, Any] | None:
+        nonlocal first
+        sights = (whole(bus, dialog, title) for dialog in dialogs(bus, title))
+        sight = next((it for it in sights if it), None)
+        if sight is None:
+            return None
+        after = round((time.monotonic() - began) * 1000)
+        first = first or {"first": sight, "firstAfter": after}
+        for button in sight["buttons"]:
+            if button["alive"]:
+                alive_after.setdefault(button["name"], after)
+        done = all(button["name"] in alive_after for button in sight["buttons"])
+        return first | {"aliveAfter": alive_after} if done else None
+
+    return watch
+
+
+def wait_for(look: Callable[[], Any]) -> Any | None:
+    """What `look` finds, as soon as it finds something. What changes as it is read is read anew."""
     end = time.monotonic() + LIMIT
     while True:
         try:
             found = look()
         except GLib.Error:
             found = None
-        if found or time.monotonic() > end:
+        if found is not None or time.monotonic() > end:
             return found
         time.sleep(PAUSE)
 
 
-def seen() -> list[str]:
+def seen(bus: Bus) -> list[str]:
     """What is on the bus, for the words of a failure."""
-    return [
-        f"{app.get_name()}: {[w.get_name() for w in children(app)]}"
-        for app in children(Atspi.get_desktop(0))
-    ]
+    try:
+        apps = bus.children(DESKTOP)
+        return [f"{bus.name(app)}: {[bus.name(it) for it in bus.children(app)]}" for app in apps]
+    except GLib.Error as error:
+        return [error.message]
 
 
-def run(verb: str, title: str, rest: list[str]) -> bool:
-    """Does what is asked; false when it could not be done in time."""
-    if verb == "count":
-        json.dump(len(dialogs(title)), sys.stdout)
-        return True
-    if verb == "gone":
-        return bool(wait_for(lambda: find_dialog(title) is None))
-    dialog = wait_for(lambda: find_dialog(title))
-    if dialog is None:
-        return False
-    if verb == "read":
-        json.dump(describe(dialog), sys.stdout)
-        return True
-    if verb == "alive":
-        return bool(wait_for(lambda: alive(dialog, rest[0])))
-    if verb == "press":
-        return bool(wait_for(lambda: press(dialog, rest[0])))
-    if verb == "type":
-        text = sys.stdin.read()
-        return bool(wait_for(lambda: enter(dialog, rest[0], text)))
-    raise SystemExit(__doc__)
+def answer(bus: Bus, question: dict[str, Any]) -> dict[str, Any]:
+    """What was found, or why nothing was."""
+    if question["verb"] == "watch":
+        found = wait_for(watcher(bus, question["title"]))
+    else:
+        found = wait_for(lambda: look(bus, question))
+    return {"found": found} if found is not None else {"failure": f"on the bus: {seen(bus)}"}
 
 
 def main() -> None:
-    """Runs one verb; status 1 says that it could not be done in time."""
-    if len(sys.argv) < 3:
-        raise SystemExit(__doc__)
-    Atspi.init()
-    verb, title, *rest = sys.argv[1:]
-    if not run(verb, title, rest):
-        raise SystemExit(f"cannot {verb} {title!r} {rest}; on the bus: {seen()}")
+    """Answers until its input ends."""
+    bus = Bus()
+    for line in sys.stdin:
+        print(json.dumps(answer(bus, json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

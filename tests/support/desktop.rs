@@ -5,11 +5,16 @@ use std::{
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::{Mutex, PoisonError},
 };
 
 use rustix::process::Signal;
+use serde_json::Value;
 
-use crate::processes::{Process, Running};
+use crate::{
+    processes::{Process, Running},
+    reader::{INTERPRETER, Reader},
+};
 
 /// How the desktop looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +39,7 @@ const MANAGER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 pub struct Desktop {
     variables: Vec<(&'static str, String)>,
     running: Vec<Running>,
+    reader: Mutex<Option<Reader>>,
     // The last to go: the others write into it.
     home: tempfile::TempDir,
 }
@@ -46,7 +52,12 @@ impl Desktop {
     pub fn start(theme: Theme) -> Self {
         let home = tempfile::Builder::new().prefix("steward-desk-").tempdir();
         let home = home.expect("a folder can be made");
-        let mut desktop = Self { variables: variables(home.path(), theme), running: vec![], home };
+        let mut desktop = Self {
+            variables: variables(home.path(), theme),
+            running: vec![],
+            reader: Mutex::default(),
+            home,
+        };
         desktop.make_folders();
         let screen = ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"];
         let number = desktop.start_and_hear("Xvfb", &screen);
@@ -82,6 +93,22 @@ impl Desktop {
     /// Everything that runs on it.
     pub fn processes(&self) -> Vec<Process> {
         Process::all_in(self.home())
+    }
+
+    /// What its screen reader finds; it is started when it is asked first.
+    ///
+    /// # Errors
+    /// With what there is instead, when it finds nothing in twenty seconds.
+    pub fn ask_reader(&self, question: &Value) -> Result<Value, String> {
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = reader.get_or_insert_with(|| self.another_reader());
+        reader.ask(question);
+        reader.hear()
+    }
+
+    /// A screen reader besides the first one.
+    pub fn another_reader(&self) -> Reader {
+        Reader::start(self.command(INTERPRETER))
     }
 
     /// Presses keys, as `xdotool` names them, in the window that has the focus.
@@ -132,6 +159,7 @@ impl Desktop {
 
 impl Drop for Desktop {
     fn drop(&mut self) {
+        *self.reader.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
         // The programs first and the screen they draw on last, in the reverse order of birth.
         while self.running.pop().is_some() {}
         for left in self.processes() {

@@ -1,14 +1,11 @@
 //! Native dialogs as a screen reader has them: read, answered and waited for by their title.
 
-use std::{
-    io::Write as _,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 
-use crate::desktop::Desktop;
+use crate::{desktop::Desktop, reader::Reader};
 
 /// The titles of Steward's dialogs.
 pub const ADDING: &str = "Add a server";
@@ -54,60 +51,103 @@ pub struct Button {
     pub focused: bool,
 }
 
+/// A look-out for a dialog that is still to come.
+#[derive(Debug)]
+pub struct Watch(Reader);
+
+/// What a look-out saw.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Watched {
+    /// The dialog when it was seen first.
+    pub first: Dialog,
+    /// How many milliseconds after the look-out began that was.
+    pub first_after: u64,
+    /// And how many it was until each button was first seen alive.
+    pub alive_after: BTreeMap<String, u64>,
+}
+
 impl Dialog {
     /// The dialog of that title, as soon as it is there.
     ///
     /// # Panics
     /// When it does not come within twenty seconds; so do the functions below.
     pub fn read(desktop: &Desktop, title: &str) -> Self {
-        let told = run(desktop, &["read", title], "");
-        serde_json::from_str(&told).expect("the script prints JSON")
+        find(desktop, &json!({ "verb": "read", "title": title }))
+    }
+
+    /// Looks out for the dialog from now on.
+    pub fn watch(desktop: &Desktop, title: &str) -> Watch {
+        let mut reader = desktop.another_reader();
+        // Once it has answered, it does not lose time with its own start.
+        reader.ask(&json!({ "verb": "count", "title": title }));
+        let count = reader.hear();
+        assert_eq!(count, Ok(json!(0)), "{title}");
+        reader.ask(&json!({ "verb": "watch", "title": title }));
+        Watch(reader)
     }
 
     /// Presses a button, as soon as it can be pressed.
     pub fn press(desktop: &Desktop, title: &str, button: &str) {
-        run(desktop, &["press", title, button], "");
+        find::<bool>(desktop, &json!({ "verb": "press", "title": title, "name": button }));
     }
 
     /// Types into a field.
     pub fn fill(desktop: &Desktop, title: &str, field: &str, text: &str) {
-        run(desktop, &["type", title, field], text);
+        let question = json!({ "verb": "type", "title": title, "name": field, "text": text });
+        find::<bool>(desktop, &question);
     }
 
     /// Waits until a button can be pressed.
     pub fn wait_until_alive(desktop: &Desktop, title: &str, button: &str) {
-        run(desktop, &["alive", title, button], "");
+        find::<bool>(desktop, &json!({ "verb": "alive", "title": title, "name": button }));
     }
 
     /// How many such dialogs there are now.
     pub fn count(desktop: &Desktop, title: &str) -> usize {
-        run(desktop, &["count", title], "").parse().expect("the script prints a number")
+        find(desktop, &json!({ "verb": "count", "title": title }))
     }
 
     /// Waits until there is no such dialog.
     pub fn wait_until_gone(desktop: &Desktop, title: &str) {
-        run(desktop, &["gone", title], "");
+        find::<bool>(desktop, &json!({ "verb": "gone", "title": title }));
     }
 
     /// What is in the field of that name.
     pub fn field(&self, name: &str) -> &str {
+        &self.line(name).text
+    }
+
+    /// The field of that name.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn line(&self, name: &str) -> &Field {
         let found = self.fields.iter().find(|it| it.name == name);
-        &found.unwrap_or_else(|| panic!("no `{name}` in {self:?}")).text
+        found.unwrap_or_else(|| panic!("no `{name}` in {self:?}"))
     }
 }
 
-fn run(desktop: &Desktop, arguments: &[&str], input: &str) -> String {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("support/atspi.py");
-    // Another Python on the PATH has no `gi`.
-    let mut command: Command = desktop.command("/usr/bin/python3");
-    command.arg(script).args(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("Debian's Python is there");
-    let mut told = child.stdin.take().expect("it is piped");
-    told.write_all(input.as_bytes()).expect("it takes its input");
-    drop(told);
-    let output = child.wait_with_output().expect("it ends");
-    let words = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {words}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+impl Watch {
+    /// What it saw, once it has seen all buttons alive.
+    pub fn seen(mut self, desktop: &Desktop) -> Watched {
+        found(self.0.hear(), desktop, "watch")
+    }
+}
+
+fn find<T: DeserializeOwned>(desktop: &Desktop, question: &Value) -> T {
+    found(desktop.ask_reader(question), desktop, question)
+}
+
+/// A program that has crashed is not on the bus; the processes tell it from one that hides.
+fn found<T: DeserializeOwned>(
+    answer: Result<Value, String>,
+    desktop: &Desktop,
+    question: impl std::fmt::Display,
+) -> T {
+    let found = answer.unwrap_or_else(|words| {
+        let running: Vec<_> = desktop.processes().into_iter().map(|it| it.line).collect();
+        panic!("{question}: {words}; running: {running:#?}")
+    });
+    serde_json::from_value(found).unwrap_or_else(|it| panic!("{question}: {it}"))
 }

@@ -12,6 +12,8 @@ pub mod house;
 pub mod page;
 pub mod peers;
 pub mod processes;
+#[cfg(feature = "windows")]
+pub mod reader;
 pub mod shapes;
 pub mod terminal;
 pub mod wait;

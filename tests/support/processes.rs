@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{BufRead as _, BufReader, Write as _},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -52,6 +52,17 @@ impl Running {
         let mut told = running.0.stdin.take().expect("it is piped");
         told.write_all(input.as_bytes()).expect("it takes its input");
         running
+    }
+
+    /// Starts a command whose input and output are piped, and hands out both ends.
+    ///
+    /// # Panics
+    /// When they are not piped.
+    pub fn start_and_talk(command: &mut Command) -> (Self, ChildStdin, BufReader<ChildStdout>) {
+        let mut running = Self::start(command);
+        let told = running.0.stdin.take().expect("it is piped");
+        let said = running.0.stdout.take().expect("it is piped");
+        (running, told, BufReader::new(said))
     }
 
     fn group(&self) -> Option<Pid> {
