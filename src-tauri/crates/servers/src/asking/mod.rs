@@ -125,8 +125,13 @@ impl Asking {
         Ask { origin, words: message.to_owned(), limit: Some(LIMIT) }
     }
 
+    /// The server's words as they are shown and listed: what was typed before is not in them.
+    fn words(&self, message: String) -> String {
+        clip(&self.redactor.text(message), WORDS)
+    }
+
     async fn tell(&self, text: &str) {
-        self.log.write(&Tag::Lifecycle, text).await;
+        self.log.write(&Tag::Lifecycle, &self.redactor.text(text.to_owned())).await;
     }
 }
 
@@ -142,10 +147,10 @@ impl Asker for Asking {
             };
             match asked.question {
                 Question::Form { message, schema } => {
-                    this.form(origin, clip(&message, WORDS), schema.as_ref()).await
+                    this.form(origin, this.words(message), schema.as_ref()).await
                 }
                 Question::Url { message, url, id: _ } => {
-                    this.link(origin, clip(&message, WORDS), &url).await
+                    this.link(origin, this.words(message), &url).await
                 }
             }
         })

@@ -134,6 +134,18 @@ async fn a_typed_secret_comes_back_by_no_way_there_is() {
     assert!(shown.contains("base64: •••"), "{shown}");
 }
 
+/// HOST-48
+#[tokio::test]
+async fn a_question_does_not_show_what_was_typed_before() {
+    let person = Person::default();
+    let house = House::asking(&person, &[]).await;
+    person.will(Act::Enter(vec![typed(SECRET)]));
+    house.said("ask_secret", json!({ "label": "vault" })).await;
+    person.will(Act::Enter(vec![typed("another-one")]));
+    house.said("ask_secret", json!({ "label": format!("not {SECRET}") })).await;
+    assert_eq!(person.saw()[1], "The demo asks for: not •••");
+}
+
 /// HOST-52
 #[tokio::test]
 async fn a_remembered_answer_is_filled_in_and_can_be_forgotten() {

@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use model::state::{FailureKind, State};
+use model::{
+    outcome::Block,
+    state::{FailureKind, State},
+};
 use serde_json::{Map, json};
 use tokio::sync::mpsc;
 
@@ -63,4 +66,22 @@ async fn a_secret_comes_back_by_no_way_there_is() {
     let written = house.written().await;
     assert!(written.contains("[notice]     {\"token\":\"•••\"}") && !written.contains(SECRET));
     assert!(!matches!(house.servers.get(&demo()).await.unwrap().1, State::Ready(_)));
+}
+
+/// HOST-48, HOST-53
+#[tokio::test]
+async fn a_secret_comes_back_in_no_encoding_and_over_no_end_of_a_line() {
+    let mut house = House::new().await;
+    house.start("encodes").await;
+    house.ready().await;
+    let (progress, _) = mpsc::channel(4);
+    let outcome = house.servers.call(call(false, progress)).await.unwrap();
+    let [Block::Text(text)] = outcome.blocks.as_slice() else { panic!("{outcome:?}") };
+    assert_eq!(text, "••• and I••• and IC••• and ••• and ••• and ••• and \"•••\"");
+    let rest = house.logged(&"#".repeat(8185)).await;
+    assert_eq!(rest, "•••… (8 more bytes)");
+    let written = house.written().await;
+    let lines: Vec<_> = written.lines().filter_map(|it| it.split_once("[stderr]     ")).collect();
+    let said: Vec<_> = lines.iter().map(|it| it.1).filter(|it| it.contains("•••")).collect();
+    assert_eq!(&said[1..5], ["is •••", "••• it", "•••", "•••"]);
 }

@@ -1,8 +1,10 @@
 """A small MCP server for the tests of supervision; its first argument chooses what is odd about it."""
 
+import base64
 import json
 import os
 import sys
+import urllib.parse
 
 TOKEN = os.environ.get("API_TOKEN", "")
 
@@ -58,6 +60,21 @@ def call(request: dict) -> list[dict]:
     ]
 
 
+def encoded() -> str:
+    """The token in some of its encodings, as one text."""
+    plain = TOKEN.encode()
+    dresses = [base64.b64encode(b" " * lead + plain).decode() for lead in range(3)]
+    dresses += [plain.hex(":"), urllib.parse.quote(plain, safe=""), TOKEN[::-1], json.dumps(TOKEN)]
+    return " and ".join(dresses)
+
+
+def wraps() -> None:
+    """Breaks the token over two lines of standard error, and has it where a line is too long."""
+    text = base64.b64encode(TOKEN.encode()).decode()
+    for line in (f"is {TOKEN[:6]}", f"{TOKEN[6:]} it", text[:9], text[9:], "#" * 8185 + TOKEN):
+        print(line, file=sys.stderr, flush=True)
+
+
 def answers(request: dict, odd: str, lists: int) -> list[dict]:
     """Everything that is said to a request; nothing to a notification."""
     if "id" not in request or odd == "hangs":
@@ -68,6 +85,9 @@ def answers(request: dict, odd: str, lists: int) -> list[dict]:
         return hello(request)
     if request["method"] == "tools/list":
         return tools(request, odd, lists)
+    if request["method"] == "tools/call" and odd == "encodes":
+        wraps()
+        return [reply(request, {"content": [{"type": "text", "text": encoded()}]})]
     if request["method"] == "tools/call":
         return call(request)
     return [refuse(request, -32601, "no such method")]
