@@ -1,3 +1,5 @@
+//! What the dialogs of forms show, kind by kind.
+
 use app::item::{Call, Origin};
 use serde_json::{Value, json};
 

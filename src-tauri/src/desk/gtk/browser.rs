@@ -9,16 +9,30 @@ use gtk::{
 use tauri::AppHandle;
 use tokio::sync::oneshot;
 
-/// What is said where no program takes addresses.
-const NO_BROWSER: &str = "no browser is set up on this computer";
+/// Why no browser took a page, in words that begin small and end without a stop.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotOpened {
+    /// It is for no browser.
+    #[error("it is no web address")]
+    Scheme,
+    /// No program takes addresses.
+    #[error("no browser is set up on this computer")]
+    NoBrowser,
+    /// It could not be started.
+    #[error("the browser cannot be started: {0}")]
+    Start(gtk::glib::Error),
+    /// The window is closing.
+    #[error("the window is closing")]
+    Closing,
+}
 
 /// Opens an address that begins with `http`; `at` is when the person said so.
 ///
 /// # Errors
-/// Why no browser took it, in words that begin small and end without a stop.
-pub(super) async fn open(shell: &AppHandle, url: String, at: u32) -> Result<(), String> {
+/// [`NotOpened`]
+pub(super) async fn open(shell: &AppHandle, url: String, at: u32) -> Result<(), NotOpened> {
     if !(url.starts_with("https://") || url.starts_with("http://")) {
-        return Err("it is no web address".to_owned());
+        return Err(NotOpened::Scheme);
     }
     let (say, hear) = oneshot::channel();
     let launch = move || {
@@ -27,21 +41,20 @@ pub(super) async fn open(shell: &AppHandle, url: String, at: u32) -> Result<(), 
             drop(say.send(hand_over(&url, at).await));
         }));
     };
-    let gone = || "the window is closing".to_owned();
-    shell.run_on_main_thread(launch).map_err(|_| gone())?;
-    hear.await.map_err(|_| gone())?
+    shell.run_on_main_thread(launch).map_err(|_| NotOpened::Closing)?;
+    hear.await.map_err(|_| NotOpened::Closing)?
 }
 
-async fn hand_over(url: &str, at: u32) -> Result<(), String> {
+async fn hand_over(url: &str, at: u32) -> Result<(), NotOpened> {
     let context = gdk::Display::default().and_then(|it| it.app_launch_context());
     if let Some(context) = &context {
         context.set_timestamp(at);
     }
     AppInfo::launch_default_for_uri_future(url, context.as_ref()).await.map_err(|error| {
         if error.matches(IOErrorEnum::NotSupported) {
-            NO_BROWSER.to_owned()
+            NotOpened::NoBrowser
         } else {
-            error.to_string()
+            NotOpened::Start(error)
         }
     })
 }

@@ -10,6 +10,7 @@ mod masked;
 mod message;
 mod parts;
 mod quote;
+mod room;
 mod secret;
 mod wary;
 

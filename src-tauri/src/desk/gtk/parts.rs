@@ -1,8 +1,10 @@
 //! The few pieces that all dialogs are made of; it knows none of their texts.
 
 use gtk::{
-    Align, Dialog, DialogFlags, Label, Orientation, PolicyType, ScrolledWindow, TextView, WrapMode,
-    atk::prelude::AtkObjectExt as _,
+    Align, Dialog, DialogFlags, Label, Orientation, PolicyType, ScrolledWindow, TextView, Widget,
+    WrapMode,
+    atk::{Role, prelude::AtkObjectExt as _},
+    glib::object::{Cast as _, ObjectExt as _},
     pango,
     prelude::{
         BoxExt as _, ContainerExt as _, CssProviderExt as _, DialogExt as _, GtkWindowExt as _,
@@ -10,22 +12,19 @@ use gtk::{
     },
 };
 
-/// Pixels between neighbours, and around all.
-const GAP: i32 = 8;
-const MARGIN: i32 = 8;
-/// Pixels that a dialog is wide before a person pulls at it.
-const WIDTH: i32 = 600;
+use super::room::{self, GAP, MARGIN, WIDTH};
+
 /// A text with more bytes than this gets a scroller of its own, this many pixels high.
 const BLOCK_SHORT: usize = 800;
 const BLOCK_HEIGHT: i32 = 180;
-/// Pixels around the text of a block, above and below together, and left and right.
-const BLOCK_PADDING: i32 = 14;
+/// A longer text is drawn piece by piece, which takes longer to read out but not to lay out.
+const BLOCK_LONG: usize = 16 << 10;
 
 /// Amber that is legible on the light and on the dark theme.
 const NOTE_STYLE: &[u8] = b"box { background-color: alpha(#e5a50a, 0.18); border-radius: 6px; \
     border-left: 4px solid #e5a50a; padding: 8px 12px; }";
 const FRAME_STYLE: &[u8] = b"frame, frame > border { border-radius: 6px; }";
-const BLOCK_STYLE: &[u8] = b"textview { padding: 6px 8px; } \
+const BLOCK_STYLE: &[u8] = b"label, textview { padding: 6px 8px; } \
     textview, textview text { background: transparent; }";
 
 /// An empty dialog in front of the window, and the box that its pieces go into.
@@ -45,6 +44,13 @@ pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (D
         .max_content_height(560)
         .build();
     scroller.add(&column);
+    // All that is in it is there by then.
+    let of = column.downgrade();
+    scroller.connect_show(move |_| {
+        if let Some(column) = of.upgrade() {
+            room::fit(&column);
+        }
+    });
     dialog.content_area().set_spacing(GAP);
     dialog.content_area().pack_start(&scroller, true, true, 0);
     (dialog, column)
@@ -53,10 +59,8 @@ pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (D
 /// The first line.
 pub(super) fn heading(text: &str) -> Label {
     let label = line(text);
-    set_attributes(
-        &label,
-        &[pango::AttrInt::new_weight(pango::Weight::Semibold).into(), scale(1.2)],
-    );
+    let weight = pango::AttrInt::new_weight(pango::Weight::Semibold);
+    label.set_attributes(Some(&attributes(text, &[weight.into(), scale(1.2)])));
     label
 }
 
@@ -68,26 +72,66 @@ pub(super) fn line(text: &str) -> Label {
     label.set_xalign(0.0);
     label.set_halign(Align::Fill);
     label.set_max_width_chars(70);
+    label.set_attributes(Some(&attributes(text, &[])));
     label
 }
 
 /// A wrapped line in bold.
 pub(super) fn strong(text: &str) -> Label {
     let label = line(text);
-    set_attributes(&label, &[pango::AttrInt::new_weight(pango::Weight::Bold).into()]);
+    let weight = pango::AttrInt::new_weight(pango::Weight::Bold);
+    label.set_attributes(Some(&attributes(text, &[weight.into()])));
     label
 }
 
 /// A wrapped line in small type.
 pub(super) fn small(text: &str) -> Label {
     let label = line(text);
-    set_attributes(&label, &[scale(0.85)]);
+    label.set_attributes(Some(&attributes(text, &[scale(0.85)])));
     label
 }
 
 /// A whole text in mono, which wraps, scrolls when it is long, and can be selected. Its label
 /// stands above it and is its name for a screen reader.
 pub(super) fn block(label: &str, text: &str) -> gtk::Box {
+    let body = if text.len() <= BLOCK_LONG { mono(text) } else { long_mono(text) };
+    if let Some(accessible) = body.accessible() {
+        accessible.set_role(Role::Text);
+        accessible.set_name(label);
+    }
+    let frame = gtk::Frame::new(None);
+    style(&frame, FRAME_STYLE);
+    style(&body, BLOCK_STYLE);
+    if text.len() <= BLOCK_SHORT {
+        frame.add(&body);
+    } else {
+        let scroller = ScrolledWindow::builder()
+            .hscrollbar_policy(PolicyType::Never)
+            .overlay_scrolling(false)
+            .min_content_height(BLOCK_HEIGHT)
+            .build();
+        scroller.add(&body);
+        frame.add(&scroller);
+    }
+    let column = gtk::Box::new(Orientation::Vertical, GAP / 2);
+    column.add(&small(label));
+    column.add(&frame);
+    column
+}
+
+fn mono(text: &str) -> Widget {
+    let label = line(text);
+    label.set_line_wrap_mode(pango::WrapMode::Char);
+    label.set_selectable(true);
+    label.set_valign(Align::Start);
+    let family = pango::AttrString::new_family("monospace");
+    label.set_attributes(Some(&attributes(text, &[family.into()])));
+    label.upcast()
+}
+
+/// A label would lay the whole text out before it is shown. This shows a hyphen where a line is
+/// broken within a word, which the toolkit has no way to leave out here.
+fn long_mono(text: &str) -> Widget {
     let view = TextView::new();
     if let Some(buffer) = view.buffer() {
         buffer.set_text(text);
@@ -97,29 +141,7 @@ pub(super) fn block(label: &str, text: &str) -> gtk::Box {
     view.set_accepts_tab(false);
     view.set_monospace(true);
     view.set_wrap_mode(WrapMode::Char);
-    if let Some(accessible) = view.accessible() {
-        accessible.set_name(label);
-    }
-    let frame = gtk::Frame::new(None);
-    style(&frame, FRAME_STYLE);
-    style(&view, BLOCK_STYLE);
-    if text.len() <= BLOCK_SHORT {
-        // It is as high as its text; a scroller would be higher than one line.
-        view.set_size_request(-1, height_of(&view, text));
-        frame.add(&view);
-    } else {
-        let scroller = ScrolledWindow::builder()
-            .hscrollbar_policy(PolicyType::Never)
-            .overlay_scrolling(false)
-            .min_content_height(BLOCK_HEIGHT)
-            .build();
-        scroller.add(&view);
-        frame.add(&scroller);
-    }
-    let column = gtk::Box::new(Orientation::Vertical, GAP / 2);
-    column.add(&small(label));
-    column.add(&frame);
-    column
+    view.upcast()
 }
 
 /// A thing to know before saying yes, on amber.
@@ -133,24 +155,24 @@ pub(super) fn note(text: &str) -> gtk::Box {
     row
 }
 
-/// How many pixels high a text is when it wraps in a dialog of the usual width.
-fn height_of(view: &TextView, text: &str) -> i32 {
-    let layout = view.create_pango_layout(Some(text));
-    layout.set_wrap(pango::WrapMode::Char);
-    layout.set_width((WIDTH - 2 * (MARGIN + GAP) - 2 * BLOCK_PADDING) * pango::SCALE);
-    layout.pixel_size().1 + BLOCK_PADDING
-}
-
 fn scale(factor: f64) -> pango::Attribute {
     pango::AttrFloat::new_scale(factor).into()
 }
 
-fn set_attributes(label: &Label, attributes: &[pango::Attribute]) {
-    let list = pango::AttrList::new();
-    for attribute in attributes {
+/// How a text looks. A line that is broken within a word ends without a hyphen, which nobody
+/// could tell from one that is there.
+fn attributes(text: &str, more: &[pango::Attribute]) -> pango::AttrList {
+    // The attribute itself is only in a newer interface of the same library. The text is not read
+    // as markup: what is parsed is as many letters.
+    let markup = format!("<span insert_hyphens='no'>{}</span>", "x".repeat(text.len()));
+    let list = match pango::parse_markup(&markup, '\0') {
+        Ok((list, ..)) => list,
+        Err(_) => pango::AttrList::new(),
+    };
+    for attribute in more {
         list.insert(attribute.clone());
     }
-    label.set_attributes(Some(&list));
+    list
 }
 
 /// Dresses one widget alone.

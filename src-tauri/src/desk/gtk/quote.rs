@@ -4,8 +4,7 @@
 use gtk::{
     Align, Dialog, Orientation, PolicyType, ScrolledWindow,
     prelude::{
-        BoxExt as _, ContainerExt as _, DialogExt as _, LabelExt as _, ScrolledWindowExt as _,
-        WidgetExt as _,
+        BoxExt as _, ContainerExt as _, DialogExt as _, ScrolledWindowExt as _, WidgetExt as _,
     },
 };
 
@@ -24,7 +23,6 @@ const TEXT_STYLE: &[u8] = b"label { padding: 8px 12px; }";
 /// The server's words under a line that says whose they are.
 pub(super) fn quote(words: &str) -> gtk::Box {
     let label = parts::line(words);
-    label.set_max_width_chars(60);
     label.set_valign(Align::Start);
     parts::style(&label, TEXT_STYLE);
     let long = words.len() > SHORT || words.lines().count() > FEW_LINES;

@@ -39,15 +39,24 @@ impl Field {
     /// Puts the pieces together.
     pub(super) fn new(row: &Row, input: Box<dyn Input>) -> Self {
         let whole = gtk::Box::new(Orientation::Vertical, 4);
-        if let Some(label) = input.label(&row.label) {
-            whole.add(&label);
-        }
-        whole.add(&input.whole());
+        whole.set_margin_top(8);
         let first = input.first();
-        for note in &row.notes {
+        let notes = row.notes.iter().map(|note| {
             let note = parts::small(note);
             relate(&first, RelationType::DescribedBy, &note);
-            whole.add(&note);
+            note
+        });
+        let notes: Vec<_> = notes.collect();
+        match input.label(&row.label) {
+            Some(label) => {
+                whole.add(&label);
+                notes.iter().for_each(|it| whole.add(it));
+                whole.add(&input.whole());
+            }
+            None => {
+                whole.add(&input.whole());
+                notes.iter().for_each(|it| whole.add(it));
+            }
         }
         let said = row.notes.join(" ");
         describe(&first, &said);

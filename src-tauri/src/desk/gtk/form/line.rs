@@ -21,6 +21,9 @@ use crate::desk::{
     words,
 };
 
+/// Told whether a line is hidden, at first and whenever that changes.
+pub(super) type Masked = Rc<dyn Fn(Mask, bool)>;
+
 /// A line and what belongs to it.
 pub(super) struct LineInput {
     whole: gtk::Box,
@@ -28,13 +31,8 @@ pub(super) struct LineInput {
 }
 
 impl LineInput {
-    /// One that holds `start`. A change of its mask is told to `masked`, and its mask at first.
-    pub(super) fn new(
-        start: &Secret,
-        mask: Mask,
-        purpose: Purpose,
-        masked: &Rc<dyn Fn(bool)>,
-    ) -> Self {
+    /// One that holds `start`.
+    pub(super) fn new(start: &Secret, mask: Mask, purpose: Purpose, masked: &Masked) -> Self {
         let line = Line::new();
         line.set_activates_default(true);
         line.set_width_chars(24);
@@ -49,7 +47,7 @@ impl LineInput {
             Mask::Always => {
                 masked::hide(&line);
                 row.add(&masked::shower(&line));
-                masked(true);
+                masked(mask, true);
             }
             Mask::Switch { on } => {
                 let shower = masked::shower(&line);
@@ -98,7 +96,7 @@ fn switch(
     shower: &gtk::Button,
     on: bool,
     seen: InputPurpose,
-    masked: &Rc<dyn Fn(bool)>,
+    masked: &Masked,
 ) -> CheckButton {
     let switch = CheckButton::with_mnemonic(words::asking::HIDE);
     // Shown and hidden by the switch alone.
@@ -112,7 +110,7 @@ fn switch(
             line.set_input_purpose(seen);
         }
         shower.set_visible(on);
-        masked(on);
+        masked(Mask::Switch { on }, on);
     };
     set(on);
     switch.set_active(on);

@@ -14,7 +14,7 @@ use gtk::{
     CheckButton, Dialog, ResponseType,
     glib::object::ObjectExt as _,
     prelude::{
-        BoxExt as _, ContainerExt as _, DialogExt as _, GtkWindowExt as _, ToggleButtonExt as _,
+        BoxExt as _, ContainerExt as _, DialogExt as _, StyleContextExt as _, ToggleButtonExt as _,
         WidgetExt as _,
     },
 };
@@ -23,11 +23,11 @@ use model::form::{Filling, Form};
 use self::{
     field::Field,
     input::Input,
-    line::LineInput,
+    line::{LineInput, Masked},
     one::{ComboInput, RadioInput},
     tick::{ManyInput, TickInput},
 };
-use super::{ask::Answer, parts, quote, wary};
+use super::{ask::Answer, parts, quote, room, wary};
 use crate::desk::{
     form::{
         Says, Sheet,
@@ -40,6 +40,7 @@ use crate::desk::{
 struct Filled {
     form: Form,
     fields: Vec<Field>,
+    column: gtk::Box,
     remember: CheckButton,
     /// Whether the person hides a field that is not hidden by itself.
     by_hand: Rc<Cell<bool>>,
@@ -63,7 +64,18 @@ pub(in crate::desk) fn draw(
     remember.set_no_show_all(true);
     remember.set_margin_start(8);
     let by_hand = Rc::new(Cell::new(false));
-    let fields: Vec<_> = sheet.rows.iter().map(|it| draw_field(it, &remember, &by_hand)).collect();
+    let masked: Masked = {
+        let (dialog, column) = (dialog.downgrade(), column.downgrade());
+        let (remember, by_hand) = (remember.clone(), Rc::clone(&by_hand));
+        Rc::new(move |mask, on| {
+            remember.set_visible(on);
+            by_hand.set(on && mask != Mask::Always);
+            if let (Some(dialog), Some(column)) = (dialog.upgrade(), column.upgrade()) {
+                room::grow(&dialog, &column);
+            }
+        })
+    };
+    let fields: Vec<_> = sheet.rows.iter().map(|it| draw_field(it, &masked)).collect();
     for field in &fields {
         column.add(field.whole());
     }
@@ -76,7 +88,7 @@ pub(in crate::desk) fn draw(
     if let Some(first) = fields.first() {
         first.focus();
     }
-    let filled = Filled { form, fields, remember, by_hand };
+    let filled = Filled { form, fields, column, remember, by_hand };
     dialog.connect_response(move |dialog, response| filled.respond(dialog, response, &answer));
     dialog
 }
@@ -93,7 +105,7 @@ impl Filled {
                     masked: self.by_hand.get(),
                 },
                 None => {
-                    grow(dialog);
+                    room::grow(dialog, &self.column);
                     // The dialog stays.
                     dialog.stop_signal_emission_by_name("response");
                     return;
@@ -119,20 +131,16 @@ impl Filled {
         }
         if let Some(field) = wrong.first().and_then(|(place, _)| self.fields.get(*place)) {
             field.focus();
+            room::reveal(&self.column, field.whole());
         }
         None
     }
 }
 
-fn draw_field(row: &Row, remember: &CheckButton, by_hand: &Rc<Cell<bool>>) -> Field {
+fn draw_field(row: &Row, masked: &Masked) -> Field {
     let input: Box<dyn Input> = match &row.input {
         Kind::Line { start, mask, purpose } => {
-            let (remember, by_hand, mask) = (remember.clone(), Rc::clone(by_hand), *mask);
-            let masked: Rc<dyn Fn(bool)> = Rc::new(move |on| {
-                remember.set_visible(on);
-                by_hand.set(on && mask != Mask::Always);
-            });
-            Box::new(LineInput::new(start, mask, *purpose, &masked))
+            Box::new(LineInput::new(start, *mask, *purpose, masked))
         }
         Kind::Tick { start } => Box::new(TickInput::new(&row.label, *start)),
         Kind::One { titles, none, start, spread: true } => {
@@ -152,21 +160,14 @@ fn add_buttons(dialog: &Dialog, sheet: &Sheet) {
         // A yes is not given without looking.
         if sheet.rows.is_empty() && choice.says == Says::Accept {
             wary::deaf_to_enter(&button);
+        } else if choice.says == Says::Accept {
+            button.style_context().add_class(gtk::STYLE_CLASS_SUGGESTED_ACTION);
         }
     }
     dialog.set_default_response(response(sheet.default));
     let dead = sheet.dead.iter().map(|it| response(*it)).collect();
     let focus = sheet.rows.is_empty().then(|| response(sheet.default));
     wary::dead_at_first(dialog, dead, focus);
-}
-
-/// Makes room for what is wrong, as far as the screen has any.
-fn grow(dialog: &Dialog) {
-    let (width, height) = dialog.size();
-    let (_, wanted) = dialog.preferred_height_for_width(width);
-    if wanted > height {
-        dialog.resize(width, wanted);
-    }
 }
 
 fn response(says: Says) -> ResponseType {
