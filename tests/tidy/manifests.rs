@@ -19,7 +19,7 @@ pub(crate) const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("servers", &["inbox", "mcp", "model", "stdx", "store", "vault"]),
     ("tools", &["model", "servers", "stdx"]),
     ("app", &["bundle", "inbox", "model", "servers", "stdx", "store", "tools", "vault"]),
-    ("cli", &["app"]),
+    ("cli", &["app", "model", "stdx"]),
     ("steward", &["app", "model", "stdx"]),
 ];
 

@@ -2,6 +2,7 @@
 
 mod app;
 mod asked;
+pub mod asking;
 mod command;
 mod consent;
 mod diagnosis;
@@ -17,6 +18,7 @@ mod references;
 mod secrets;
 mod session;
 mod stopped;
+pub mod terminal;
 pub mod typescript;
 mod view;
 mod window;

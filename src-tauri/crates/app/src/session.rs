@@ -1,5 +1,7 @@
 //! An application to talk to, wherever it runs: our own, or the one that owns the data folder.
 
+use std::sync::Arc;
+
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -8,6 +10,7 @@ use crate::{
     app::{App, Parts},
     dispatch::dispatch,
     owner::{patience::Patience, remote::Remote},
+    terminal::Terminal,
     window::Window,
     wire::{event::UiEvent, failure::Failure},
 };
@@ -25,12 +28,14 @@ pub enum Session {
 }
 
 impl Session {
-    /// Talks to the owner of the data folder, or becomes it. `waits` hears once when that takes
-    /// until an owner has let its guests finish.
+    /// Talks to the owner of the data folder, or becomes it. What another owner has to ask is put
+    /// at this terminal; what we ask ourselves, at the desk that is among the parts. `waits` hears
+    /// once when it takes until an owner has let its guests finish.
     ///
     /// # Errors
     /// `Storage` when the folder cannot be used, `Owned` when its owner does not answer.
     pub async fn open(
+        terminal: &Arc<dyn Terminal>,
         mut parts: impl FnMut() -> Parts,
         mut waits: impl FnMut(Failure),
     ) -> Result<Self, Failure> {
@@ -38,7 +43,7 @@ impl Session {
         loop {
             let parts = parts();
             let data_dir = parts.data_dir.clone();
-            if let Some(remote) = Remote::connect(&data_dir).await? {
+            if let Some(remote) = Remote::connect(&data_dir, Arc::clone(terminal)).await? {
                 return Ok(Self::Guest(remote));
             }
             match App::open(parts).await {
@@ -58,11 +63,25 @@ impl Session {
         command: &str,
         payload: impl Serialize,
     ) -> Result<R, Failure> {
+        self.call_asked(command, payload, None).await
+    }
+
+    /// The same; with a seat, what is asked for the call of that tag while the command runs is
+    /// asked at this terminal. Without one, an owner with a desk of its own asks there.
+    ///
+    /// # Errors
+    /// The command's own failure.
+    pub async fn call_asked<R: DeserializeOwned>(
+        &self,
+        command: &str,
+        payload: impl Serialize,
+        seat: Option<&str>,
+    ) -> Result<R, Failure> {
         let payload =
             serde_json::to_value(payload).map_err(|it| Failure::malformed(command, &it))?;
         let reply: Value = match self {
             Self::Owner(app) => dispatch(app, Window::Terminal, command, payload).await?,
-            Self::Guest(remote) => remote.call(command, payload).await?,
+            Self::Guest(remote) => remote.call(command, payload, seat.map(str::to_owned)).await?,
         };
         serde_json::from_value(reply).map_err(|it| Failure::malformed(command, &it))
     }
@@ -113,6 +132,7 @@ mod tests {
 
     use crate::{
         app::alone::parts,
+        owner::fake::nobody,
         wire::{
             draft::{AddServer, DraftView},
             server::{About, ServerList, ServerRef, ServerRow, StateView, TransportView},
@@ -122,7 +142,7 @@ mod tests {
     use super::*;
 
     async fn open(data_dir: &Path) -> Session {
-        Box::pin(Session::open(|| parts(data_dir), |it| panic!("{it:?}"))).await.unwrap()
+        Box::pin(Session::open(&nobody(), || parts(data_dir), |it| panic!("{it:?}"))).await.unwrap()
     }
 
     fn held(title: &str) -> AddServer {

@@ -3,16 +3,23 @@
 use std::{path::PathBuf, sync::Arc};
 
 use app::{
-    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths,
+    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault,
+    desk::Desk,
+    paths,
+    terminal::{Terminal, TerminalDesk},
     wire::failure::{Code, Failure as AppFailure},
 };
 
-use crate::{arguments::Arguments, desk::TerminalDesk, failure::Failure, print, signals};
+use crate::{
+    arguments::Arguments, desk::HeadlessDesk, failure::Failure, print, signals, terminal::Here,
+};
 
 pub(crate) struct Ctx {
     data_dir: PathBuf,
     /// Whether to print JSON.
     pub(crate) json: bool,
+    /// Where the person is asked.
+    pub(crate) here: Here,
 }
 
 impl Ctx {
@@ -20,7 +27,7 @@ impl Ctx {
         let data_dir = arguments.data_dir.clone().or_else(paths::data_dir).ok_or_else(homeless)?;
         // Another process's folder is meant, whatever folder that runs in.
         let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
-        Ok(Self { data_dir, json: arguments.json })
+        Ok(Self { data_dir, json: arguments.json, here: Here::default() })
     }
 
     /// Works at the owner of the data folder, or becomes it for as long as the work takes. Read
@@ -30,7 +37,7 @@ impl Ctx {
         &self,
         work: impl AsyncFnOnce(&Session) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let session = Session::open(|| self.parts(StartUp::Needed), waits).await?;
+        let session = self.open().await?;
         let worked = tokio::select! {
             done = Box::pin(work(&session)) => done.map_err(Failure::told),
             // Whatever was started ends in good order below.
@@ -44,18 +51,26 @@ impl Ctx {
             }
         }
         session.close().await;
+        self.here.leave();
         worked
     }
 
     /// Becomes the owner of the data folder, with all servers that are on.
     pub(crate) async fn own(&self) -> Result<App, Failure> {
-        Ok(App::open_in_turn(|| self.parts(StartUp::All), 1, waits).await?)
+        let parts = || self.parts(StartUp::All, Arc::new(HeadlessDesk));
+        Ok(App::open_in_turn(parts, 1, waits).await?)
     }
 
-    fn parts(&self, start_up: StartUp) -> Parts {
+    async fn open(&self) -> Result<Session, AppFailure> {
+        let terminal: Arc<dyn Terminal> = Arc::new(self.here.clone());
+        let desk = || Arc::new(TerminalDesk::new(Arc::clone(&terminal)));
+        Session::open(&terminal, || self.parts(StartUp::Needed, desk()), waits).await
+    }
+
+    fn parts(&self, start_up: StartUp, desk: Arc<dyn Desk>) -> Parts {
         Parts {
             data_dir: self.data_dir.clone(),
-            desk: Arc::new(TerminalDesk),
+            desk,
             demo: paths::demo(None),
             vault: Vault::os(KEYCHAIN_SERVICE),
             start_up,
@@ -64,6 +79,7 @@ impl Ctx {
 }
 
 /// Says why nothing happens yet.
+#[expect(clippy::needless_pass_by_value, reason = "who waits is handed it")]
 fn waits(failure: AppFailure) {
     print::note(&format!("note: {}", failure.message));
 }

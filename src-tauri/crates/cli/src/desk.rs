@@ -1,10 +1,9 @@
-//! A terminal's desk: there are no dialogs here, so what only a dialog may ask is refused.
-//!
-//! What a person types as a command is their consent, so nothing asks for one here.
+//! The desk of `stewardctl serve`: nobody sits at it. What its servers want to know is asked at the
+//! terminal that made the call, or refused.
 
 use app::desk::Desk;
 
 #[derive(Debug)]
-pub(crate) struct TerminalDesk;
+pub(crate) struct HeadlessDesk;
 
-impl Desk for TerminalDesk {}
+impl Desk for HeadlessDesk {}

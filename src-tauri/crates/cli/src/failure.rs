@@ -101,6 +101,7 @@ pub(crate) fn status_of(code: Code) -> u8 {
         | Code::Storage
         | Code::Owned
         | Code::NobodyToAsk
+        | Code::NotWaiting
         | Code::Internal => FAILED,
     }
 }

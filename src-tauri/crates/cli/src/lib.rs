@@ -8,6 +8,7 @@ mod desk;
 mod failure;
 mod print;
 mod signals;
+mod terminal;
 
 use std::{ffi::OsString, process::ExitCode};
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use stdx::secret::Secret;
 
@@ -12,14 +13,14 @@ pub mod read;
 mod when;
 
 /// A form. One without fields asks for yes or no (HOST-44).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Form {
     /// Its fields, in the server's order.
     pub fields: Vec<Field>,
 }
 
 /// One field.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Field {
     /// Its name, letter for letter, as it goes back.
     pub name: String,
@@ -34,7 +35,7 @@ pub struct Field {
 }
 
 /// What goes into a field.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Kind {
     /// One line of text.
     Text(Text),
@@ -66,7 +67,7 @@ pub enum Kind {
 }
 
 /// Rules of a text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// At least so many characters.
     pub least: Option<u64>,
@@ -83,7 +84,7 @@ pub struct Text {
 }
 
 /// A shape of a text, from the specification's list (elicitation, string schema).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     /// `name@host`
     Email,
@@ -96,7 +97,7 @@ pub enum Format {
 }
 
 /// Rules of a number.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Numeric {
     /// Whether it must be whole.
     pub whole: bool,
@@ -109,7 +110,7 @@ pub struct Numeric {
 }
 
 /// One of several.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// What goes back.
     pub value: Value,

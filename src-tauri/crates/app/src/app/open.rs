@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use inbox::Inbox;
+use inbox::{Inbox, Seat, desk::Desk};
 use serde_json::Value;
 use servers::Servers;
 use stdx::{clock::Clock, tasks::Tasks};
@@ -142,6 +142,10 @@ impl App {
 impl Host for App {
     async fn run(&self, command: String, payload: Value) -> Result<Value, Failure> {
         dispatch(self, Window::Terminal, &command, payload).await
+    }
+
+    fn seat(&self, tag: &str, desk: Arc<dyn Desk>) -> Seat {
+        self.inbox().seat(tag, desk)
     }
 
     fn events(&self) -> broadcast::Receiver<UiEvent> {

@@ -1,11 +1,33 @@
-//! A host for tests: it echoes, waits, falls over, and tells what becomes of the calls that wait.
+//! A host for tests: it echoes, waits, falls over, asks, and tells what becomes of the calls that
+//! wait. And terminals to be asked at: one that answers when it is told to, and one without a
+//! person.
 
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use inbox::{
+    Ask, Inbox, Seat,
+    desk::{
+        Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk,
+        Reply as DeskReply, SecretQuestion,
+    },
+    item::{Call, Origin},
+};
+use model::form::{Filled, Form};
 use serde_json::{Value, json};
-use stdx::tasks::Tasks;
-use tokio::sync::{broadcast, mpsc, watch};
+use stdx::{
+    clock::{Clock, Millis},
+    secret::Secret,
+    tasks::Tasks,
+};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::{
-    owner::{guests::Guests, host::Host, lock, lock::Lock, socket},
+    owner::{guests::Guests, host::Host, lock, lock::Lock, remote::Remote, socket},
+    terminal::{FormPrompt, FormSaid, Terminal},
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -17,6 +39,8 @@ pub(crate) struct FakeHost {
     pub(crate) events: broadcast::Sender<UiEvent>,
     /// Ends all commands that wait.
     pub(crate) release: watch::Sender<bool>,
+    /// In front of a desk at which nobody sits.
+    pub(crate) inbox: Inbox,
     said: mpsc::UnboundedSender<&'static str>,
 }
 
@@ -37,11 +61,12 @@ impl FakeHost {
     pub(crate) fn new() -> (Self, mpsc::UnboundedReceiver<&'static str>) {
         let (said, hears) = mpsc::unbounded_channel();
         let (events, _) = broadcast::channel(16);
-        (Self { events, release: watch::Sender::new(false), said }, hears)
+        let inbox = Inbox::new(Arc::new(EmptyDesk), Clock::fixed(Millis(1000)));
+        (Self { events, release: watch::Sender::new(false), inbox, said }, hears)
     }
 
     /// An owner of this folder that serves it. Dropping the tasks closes the door.
-    pub(crate) async fn own(&self, folder: &std::path::Path) -> (Lock, Guests, Tasks) {
+    pub(crate) async fn own(&self, folder: &Path) -> (Lock, Guests, Tasks) {
         let lock = lock::take(folder).await.unwrap();
         let mut tasks = Tasks::new();
         let guests = socket::serve(&lock, self, &mut tasks).unwrap();
@@ -62,11 +87,106 @@ impl Host for FakeHost {
                 ending.how = "done";
                 Ok(json!("waited"))
             }
+            "form" => self.form(&payload).await,
+            "secret" => self.secret().await,
             other => Err(Failure::new(Code::UnknownCommand, other)),
         }
+    }
+
+    fn seat(&self, tag: &str, desk: Arc<dyn Desk>) -> Seat {
+        self.inbox.seat(tag, desk)
     }
 
     fn events(&self) -> broadcast::Receiver<UiEvent> {
         self.events.subscribe()
     }
+}
+
+impl FakeHost {
+    /// Asks for a password, for the call `mine`; one is remembered if the payload has it.
+    async fn form(&self, remembered: &Value) -> Result<Value, Failure> {
+        let schema = json!({ "properties": { "password": { "minLength": 4 } } });
+        let password = |it: &str| ("password".to_owned(), Secret::from(it));
+        let question = FormQuestion {
+            origin: origin(),
+            message: "Which one?".into(),
+            form: Form::read(Some(&schema)).unwrap(),
+            remembered: remembered.as_str().map(password).into_iter().collect(),
+        };
+        match self.inbox.form(ask(), question).await? {
+            FormReply::Accept { filling, .. } => match filling.0.as_slice() {
+                [(_, Filled::Text(text))] => Ok(json!(text.reveal())),
+                _ => Ok(Value::Null),
+            },
+            FormReply::Decline | FormReply::Cancel => Ok(json!(false)),
+        }
+    }
+
+    async fn secret(&self) -> Result<Value, Failure> {
+        let (title, field) = (None, "API_KEY".into());
+        let question = SecretQuestion { title, field, goes: Goes::Memory, removable: true };
+        let said = self.inbox.secret(ask(), question).await?;
+        Ok(json!(said.as_ref().map(Secret::reveal)))
+    }
+}
+
+fn origin() -> Origin {
+    let call = Call { tool: "exec".into(), tag: "mine".into() };
+    Origin { server: None, title: "ssh".into(), calls: vec![call] }
+}
+
+fn ask() -> Ask {
+    let limit = Some(Duration::from_secs(300));
+    Ask { origin: origin(), words: "Which one?".into(), limit }
+}
+
+#[derive(Debug)]
+struct EmptyDesk;
+
+impl Desk for EmptyDesk {}
+
+/// A terminal whose person answers a form when the test does. Its prompts are handed to the test.
+#[derive(Debug, Clone)]
+pub(crate) struct FakeTerminal {
+    prompts: mpsc::UnboundedSender<(FormPrompt, oneshot::Sender<FormSaid>)>,
+    /// What they give for a secret.
+    pub(crate) secret: Arc<Mutex<Option<Secret>>>,
+}
+
+/// What a terminal shows, and the way to answer it: closed once it is taken back.
+pub(crate) type Shown = mpsc::UnboundedReceiver<(FormPrompt, oneshot::Sender<FormSaid>)>;
+
+impl FakeTerminal {
+    pub(crate) fn new() -> (Self, Shown) {
+        let (prompts, shown) = mpsc::unbounded_channel();
+        (Self { prompts, secret: Arc::default() }, shown)
+    }
+
+    /// A guest of the owner of this folder.
+    pub(crate) async fn connect(self, folder: &Path) -> Remote {
+        let remote = Remote::connect(folder, Arc::new(self)).await;
+        remote.unwrap().expect("it is let in")
+    }
+}
+
+impl Terminal for FakeTerminal {
+    fn form(&self, prompt: FormPrompt) -> DeskReply<FormSaid> {
+        let (say, hear) = oneshot::channel();
+        self.prompts.send((prompt, say)).ok();
+        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
+    }
+
+    fn link(&self, _: LinkQuestion) -> DeskReply<LinkReply> {
+        Box::pin(async { Err(NobodyToAsk) })
+    }
+
+    fn secret(&self, _: SecretQuestion) -> DeskReply<Option<Secret>> {
+        let given = self.secret.lock().unwrap().clone();
+        Box::pin(async move { Ok(given) })
+    }
+}
+
+/// A terminal without a person.
+pub(crate) fn nobody() -> Arc<dyn Terminal> {
+    Arc::new(FakeTerminal::new().0)
 }

@@ -55,7 +55,8 @@ fn leaving(data_dir: &Path) -> Option<String> {
 
 fn waits(pid: &str) -> Failure {
     let words = format!("waiting for another Steward (process {pid}) to finish what it does");
-    Failure::new(Code::Owned, words).hint("It takes no more work, and its data folder is free then.")
+    Failure::new(Code::Owned, words)
+        .hint("It takes no more work, and its data folder is free then.")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! A terminal's side of the owner's socket: commands go over, replies and events come back.
+//! A terminal's side of the owner's socket: commands go over, replies and events come back, and so
+//! do questions for the person at this terminal.
 
 use std::{
-    io,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -10,7 +10,7 @@ use std::{
 use serde_json::Value;
 use stdx::tasks::Tasks;
 use tokio::{
-    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+    io::{AsyncBufReadExt as _, BufReader},
     net::{
         UnixStream,
         unix::{OwnedReadHalf, OwnedWriteHalf},
@@ -20,7 +20,15 @@ use tokio::{
 };
 
 use crate::{
-    owner::{lock::note_of, socket::is_ours, waiting::Waiting, wire::Request},
+    owner::{
+        lock::note_of,
+        prompts::Prompts,
+        saying,
+        socket::is_ours,
+        waiting::Waiting,
+        wire::{Reply, Request},
+    },
+    terminal::Terminal,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -39,11 +47,15 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// Connects to the owner of a data folder. `None`: it has none, or one that takes no guests.
+    /// Connects to the owner of a data folder, whose questions are put at this terminal. `None`: it
+    /// has none, or one that takes no guests.
     ///
     /// # Errors
     /// `Owned` when the owner is another user's process, or does not answer.
-    pub(crate) async fn connect(data_dir: &Path) -> Result<Option<Self>, Failure> {
+    pub(crate) async fn connect(
+        data_dir: &Path,
+        terminal: Arc<dyn Terminal>,
+    ) -> Result<Option<Self>, Failure> {
         let Some(socket) = socket_of(data_dir) else { return Ok(None) };
         let Ok(stream) = UnixStream::connect(socket).await else { return Ok(None) };
         if !is_ours(&stream) {
@@ -57,7 +69,8 @@ impl Remote {
         let waiting = Arc::new(Waiting::new(welcome));
         let mut tasks = Tasks::new();
         tasks.spawn(write(writing, said));
-        tasks.spawn(read(reading, waiting.clone()));
+        let prompts = Prompts::new(terminal, saying.clone());
+        tasks.spawn(read(reading, waiting.clone(), prompts));
         match timeout(WELCOME_LIMIT, welcomed).await {
             Ok(Ok(())) => Ok(Some(Self { saying, waiting, _tasks: tasks })),
             Ok(Err(_)) => Ok(None),
@@ -65,15 +78,21 @@ impl Remote {
         }
     }
 
-    /// Runs a command at the owner. Dropping this stops there what can be stopped.
+    /// Runs a command at the owner; with a seat, what is asked for the call of that tag is asked
+    /// here. Dropping this stops there what can be stopped.
     ///
     /// # Errors
     /// The command's own failure; `Internal` when the owner went away before it was done.
-    pub(crate) async fn call(&self, command: &str, payload: Value) -> Result<Value, Failure> {
+    pub(crate) async fn call(
+        &self,
+        command: &str,
+        payload: Value,
+        seat: Option<String>,
+    ) -> Result<Value, Failure> {
         let (told, reply) = oneshot::channel();
         let id = self.waiting.reply(told).ok_or_else(gone)?;
         let _asked = Asked { remote: self, id };
-        self.say(Request::Call { id, command: command.to_owned(), payload })?;
+        self.say(Request::Call { id, command: command.to_owned(), payload, seat })?;
         reply.await.unwrap_or_else(|_| Err(gone()))
     }
 
@@ -127,24 +146,29 @@ fn socket_of(data_dir: &Path) -> Option<PathBuf> {
 
 async fn write(mut writing: OwnedWriteHalf, mut said: mpsc::UnboundedReceiver<Request>) {
     while let Some(request) = said.recv().await {
-        let line = serde_json::to_string(&request).map_err(io::Error::other);
-        let sent = match line {
-            Ok(line) => writing.write_all(format!("{line}\n").as_bytes()).await,
-            Err(error) => Err(error),
-        };
         // The owner went away: the end of reading says so too.
-        if sent.is_err() {
+        if saying::line(&mut writing, &request).await.is_err() {
             return;
         }
     }
 }
 
-async fn read(reading: OwnedReadHalf, waiting: Arc<Waiting>) {
+async fn read(reading: OwnedReadHalf, waiting: Arc<Waiting>, mut prompts: Prompts) {
     let mut lines = BufReader::new(reading).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         let Ok(reply) = serde_json::from_str(&line) else { break };
-        waiting.hear(reply);
+        match reply {
+            Reply::Ask { id, question } => prompts.ask(id, question),
+            Reply::Withdrawn { id } => prompts.withdraw(id),
+            other @ (Reply::Welcome
+            | Reply::Done { .. }
+            | Reply::Failed { .. }
+            | Reply::Listening
+            | Reply::Event { .. }) => waiting.hear(other),
+        }
     }
+    // Before the command is told: it may be the last thing that this process does.
+    prompts.stop().await;
     waiting.gone();
 }
 
@@ -165,12 +189,12 @@ mod tests {
     use serde_json::json;
     use tokio::sync::broadcast::error::RecvError;
 
-    use crate::owner::fake::FakeHost;
+    use crate::owner::fake::{FakeHost, nobody};
 
     use super::*;
 
     async fn connect(folder: &Path) -> Remote {
-        Remote::connect(folder).await.unwrap().expect("it is let in")
+        Remote::connect(folder, nobody()).await.unwrap().expect("it is let in")
     }
 
     #[tokio::test]
@@ -179,10 +203,12 @@ mod tests {
         let (host, _) = FakeHost::new();
         let _owner = host.own(folder.path()).await;
         let remote = connect(folder.path()).await;
-        let (first, second) =
-            tokio::join!(remote.call("echo", json!(1)), remote.call("echo", json!({ "a": "b" })));
+        let (first, second) = tokio::join!(
+            remote.call("echo", json!(1), None),
+            remote.call("echo", json!({ "a": "b" }), None)
+        );
         assert_eq!((first.unwrap(), second.unwrap()), (json!(1), json!({ "a": "b" })));
-        let failure = remote.call("fail", Value::Null).await.unwrap_err();
+        let failure = remote.call("fail", Value::Null, None).await.unwrap_err();
         let expected = Failure::new(Code::Declined, "no").hint("ask again").field("x");
         assert_eq!(failure, expected, "a failure crosses whole");
     }
@@ -193,12 +219,12 @@ mod tests {
         let (host, _) = FakeHost::new();
         let _owner = host.own(folder.path()).await;
         let remote = connect(folder.path()).await;
-        let failure = remote.call("panic", Value::Null).await.unwrap_err();
+        let failure = remote.call("panic", Value::Null, None).await.unwrap_err();
         assert_eq!(
             (failure.code, failure.message.as_str()),
             (Code::Internal, "`panic` fell over.")
         );
-        assert_eq!(remote.call("echo", json!(1)).await.unwrap(), json!(1));
+        assert_eq!(remote.call("echo", json!(1), None).await.unwrap(), json!(1));
     }
 
     #[tokio::test]
@@ -208,11 +234,15 @@ mod tests {
         let _owner = host.own(folder.path()).await;
         let remote = connect(folder.path()).await;
         tokio::select! {
-            _ = remote.call("wait", Value::Null) => panic!("nobody released it"),
+            _ = remote.call("wait", Value::Null, None) => panic!("nobody released it"),
             begun = said.recv() => assert_eq!(begun, Some("begun")),
         }
         assert_eq!(said.recv().await, Some("dropped"));
-        assert_eq!(remote.call("echo", json!(1)).await.unwrap(), json!(1), "the line is well");
+        assert_eq!(
+            remote.call("echo", json!(1), None).await.unwrap(),
+            json!(1),
+            "the line is well"
+        );
     }
 
     #[tokio::test]
@@ -230,10 +260,10 @@ mod tests {
         tasks.stop().await;
         assert!(matches!(first.recv().await, Err(RecvError::Closed)));
         assert!(matches!(second.recv().await, Err(RecvError::Closed)));
-        let failure = remote.call("echo", Value::Null).await.unwrap_err();
+        let failure = remote.call("echo", Value::Null, None).await.unwrap_err();
         assert!(failure.message.contains("went away"), "{}", failure.message);
         drop(lock);
-        assert!(Remote::connect(folder.path()).await.unwrap().is_none());
+        assert!(Remote::connect(folder.path(), nobody()).await.unwrap().is_none());
     }
 
     #[tokio::test]
@@ -245,7 +275,10 @@ mod tests {
         let link = folder.path().join("link");
         std::os::unix::fs::symlink(&long, &link).unwrap();
         for spelled in [&long, &link, &folder.path().join("link/../link")] {
-            assert_eq!(connect(spelled).await.call("echo", json!(1)).await.unwrap(), json!(1));
+            assert_eq!(
+                connect(spelled).await.call("echo", json!(1), None).await.unwrap(),
+                json!(1)
+            );
         }
         let socket = note_of(&long).unwrap().socket.unwrap();
         assert!(!socket.starts_with(&long));

@@ -83,12 +83,15 @@ mod tests {
     use serde_json::{Value, json};
     use tokio::{task::yield_now, time::Instant};
 
-    use crate::owner::{fake::FakeHost, remote::Remote};
+    use crate::owner::{
+        fake::{FakeHost, nobody},
+        remote::Remote,
+    };
 
     use super::*;
 
     async fn connect(folder: &Path) -> Remote {
-        Remote::connect(folder).await.unwrap().expect("it is let in")
+        Remote::connect(folder, nobody()).await.unwrap().expect("it is let in")
     }
 
     /// What came of `work` before `other` was done.
@@ -114,7 +117,7 @@ mod tests {
         let (host, mut said) = FakeHost::new();
         let (lock, guests, _tasks) = host.own(folder.path()).await;
         let guest = connect(folder.path()).await;
-        let waiting = guest.call("wait", Value::Null);
+        let waiting = guest.call("wait", Value::Null, None);
         let mut waiting = Box::pin(waiting);
         tokio::select! {
             _ = &mut waiting => panic!("nobody released it"),
@@ -122,10 +125,13 @@ mod tests {
         }
         lock.withdraw();
         let mut leaving = Box::pin(guests.leave());
-        let late = before(Remote::connect(folder.path()), &mut leaving).await;
+        let late = before(Remote::connect(folder.path(), nobody()), &mut leaving).await;
         assert!(late.unwrap().is_none());
         // A next step of the work that is under way is taken too.
-        assert_eq!(before(guest.call("echo", json!(1)), &mut leaving).await.unwrap(), json!(1));
+        assert_eq!(
+            before(guest.call("echo", json!(1), None), &mut leaving).await.unwrap(),
+            json!(1)
+        );
         host.release.send_replace(true);
         assert_eq!(before(waiting, &mut leaving).await.unwrap(), json!("waited"));
         drop(guest);
@@ -144,7 +150,7 @@ mod tests {
         guests.leave().await;
         assert!(begun.elapsed() < Duration::from_secs(1), "it was waited for");
         assert!(events.recv().await.is_err());
-        assert!(guest.call("echo", json!(1)).await.is_err());
+        assert!(guest.call("echo", json!(1), None).await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
@@ -155,6 +161,6 @@ mod tests {
         let guest = connect(folder.path()).await;
         guests.leave().await;
         yield_now().await;
-        assert!(guest.call("echo", json!(1)).await.is_err());
+        assert!(guest.call("echo", json!(1), None).await.is_err());
     }
 }

@@ -1,17 +1,15 @@
 //! The owner's talk with one terminal: its commands, run side by side, and the events it asked
-//! for. Dropping the connection drops what the terminal asked for.
+//! for; and the questions that its calls lead to. Dropping the connection drops what the terminal
+//! asked for.
 
-use std::{collections::BTreeMap, io, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use serde_json::Value;
-use stdx::tasks::Tasks;
+use stdx::{secret::Secret, tasks::Tasks};
 use tokio::{
-    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
-    net::{UnixStream, unix::OwnedWriteHalf},
-    sync::{
-        broadcast::{self, error::RecvError},
-        mpsc, oneshot,
-    },
+    io::{AsyncBufReadExt as _, BufReader},
+    net::UnixStream,
+    sync::{mpsc, oneshot},
     task::AbortHandle,
     time::sleep,
 };
@@ -19,14 +17,14 @@ use tracing::{error, warn};
 
 use crate::{
     owner::{
+        asks::Asks,
         guests::Guests,
         host::Host,
+        saying::{Said, write},
         wire::{Reply, Request},
     },
-    wire::{
-        event::UiEvent,
-        failure::{Code, Failure},
-    },
+    terminal::TerminalDesk,
+    wire::failure::{Code, Failure},
 };
 
 /// Between two commands of one piece of work a terminal is silent for less.
@@ -49,7 +47,9 @@ pub(super) async fn talk<H: Host>(stream: UnixStream, host: H, guests: Guests) {
         tokio::select! {
             line = lines.next_line() => {
                 let Ok(Some(line)) = line else { return };
-                let Ok(request) = serde_json::from_str(&line) else {
+                // It may be an answer: wiped once it is read.
+                let line = Secret::new(line);
+                let Ok(request) = serde_json::from_str(line.reveal()) else {
                     warn!("a terminal said something that is no request");
                     return;
                 };
@@ -68,34 +68,34 @@ pub(super) async fn talk<H: Host>(stream: UnixStream, host: H, guests: Guests) {
 struct Terminal<H> {
     host: H,
     saying: mpsc::UnboundedSender<Said>,
+    asks: Asks,
     running: Tasks,
     commands: BTreeMap<u64, AbortHandle>,
     watches: bool,
 }
 
-/// What the writer gets to do. Its queue is no longer than what the terminal asked for.
-enum Said {
-    Reply(Reply),
-    Listen(broadcast::Receiver<UiEvent>),
-}
-
 impl<H: Host> Terminal<H> {
     fn new(host: H, saying: mpsc::UnboundedSender<Said>) -> Self {
         let (running, commands) = (Tasks::new(), BTreeMap::new());
-        Self { host, saying, running, commands, watches: false }
+        let asks = Asks::new(saying.clone());
+        Self { host, saying, asks, running, commands, watches: false }
     }
 
     fn hear(&mut self, request: Request) {
         match request {
-            Request::Call { id, command, payload } => {
+            Request::Call { id, command, payload, seat } => {
                 let (host, saying) = (self.host.clone(), self.saying.clone());
+                let desk = || Arc::new(TerminalDesk::new(Arc::new(self.asks.clone())));
+                let seat = seat.map(|tag| self.host.seat(&tag, desk()));
                 let command = self.running.spawn(async move {
                     let reply = run(host, id, command, payload).await;
+                    drop(seat);
                     // Nobody writes any more when the terminal is gone.
                     saying.send(Said::Reply(reply)).ok();
                 });
                 self.commands.insert(id, command);
             }
+            Request::Answered { id, answer } => self.asks.hear(id, answer),
             Request::Drop { id } => {
                 if let Some(command) = self.commands.remove(&id) {
                     command.abort();
@@ -131,48 +131,4 @@ async fn run<H: Host>(host: H, id: u64, command: String, payload: Value) -> Repl
             Reply::Failed { id, failure }
         }
     }
-}
-
-/// Writes replies, and events once they are asked for, until the terminal is gone.
-async fn write(mut writing: OwnedWriteHalf, mut said: mpsc::UnboundedReceiver<Said>) {
-    let mut events: Option<broadcast::Receiver<UiEvent>> = None;
-    loop {
-        let reply = tokio::select! {
-            biased;
-            next = said.recv() => match next {
-                Some(Said::Reply(reply)) => reply,
-                Some(Said::Listen(asked)) => {
-                    // Asked twice, it still hears each event once.
-                    events.get_or_insert(asked);
-                    Reply::Listening
-                }
-                None => return,
-            },
-            event = next_of(&mut events) => Reply::Event { event },
-        };
-        // The terminal went away: the end of reading says so too.
-        if say(&mut writing, &reply).await.is_err() {
-            return;
-        }
-    }
-}
-
-async fn next_of(events: &mut Option<broadcast::Receiver<UiEvent>>) -> UiEvent {
-    match events {
-        None => std::future::pending().await,
-        Some(listened) => match listened.recv().await {
-            Ok(event) => event,
-            Err(RecvError::Lagged(_)) => UiEvent::Lagged,
-            Err(RecvError::Closed) => {
-                *events = None;
-                std::future::pending().await
-            }
-        },
-    }
-}
-
-async fn say(writing: &mut OwnedWriteHalf, reply: &Reply) -> io::Result<()> {
-    let mut line = serde_json::to_string(reply).map_err(io::Error::other)?;
-    line.push('\n');
-    writing.write_all(line.as_bytes()).await
 }

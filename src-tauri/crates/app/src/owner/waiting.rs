@@ -92,6 +92,8 @@ impl Waiting {
             Reply::Event { event } => {
                 state.events.as_ref().map(|events| events.send(event));
             }
+            // A question waits for the person, not for us.
+            Reply::Ask { .. } | Reply::Withdrawn { .. } => {}
         }
     }
 

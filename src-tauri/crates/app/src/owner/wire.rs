@@ -1,16 +1,23 @@
-//! What goes over the owner's socket: one JSON object a line, both ways.
+//! What goes over the owner's socket: one JSON object a line, both ways. What a question and an
+//! answer look like is in `question` and `answer`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::wire::{event::UiEvent, failure::Failure};
+use crate::{
+    owner::{answer::Answer, question::Question},
+    wire::{event::UiEvent, failure::Failure},
+};
 
 /// From a terminal.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "camelCase")]
 pub(super) enum Request {
-    /// Run a command.
-    Call { id: u64, command: String, payload: Value },
+    /// Run a command. While it runs, questions for the call of this tag are put at this terminal;
+    /// without one it cannot be asked.
+    Call { id: u64, command: String, payload: Value, seat: Option<String> },
+    /// What the person said to a question.
+    Answered { id: u64, answer: Answer },
     /// Nobody waits for this one any more.
     Drop { id: u64 },
     /// Tell all events from now on.
@@ -29,6 +36,10 @@ pub(super) enum Reply {
     Done { id: u64, reply: Value },
     /// The command failed.
     Failed { id: u64, failure: Failure },
+    /// A question for the person at this terminal.
+    Ask { id: u64, question: Question },
+    /// Nobody waits for its answer any more.
+    Withdrawn { id: u64 },
     /// Events are told from now on.
     Listening,
     /// Something happened.

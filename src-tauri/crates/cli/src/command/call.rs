@@ -1,16 +1,18 @@
-//! `stewardctl call`: prints what the tool gives; progress goes to standard error.
+//! `stewardctl call`: prints what the tool gives; progress goes to standard error. What its server
+//! asks is asked on the terminal.
 
 use std::{
     convert::Infallible,
     io::{self, IsTerminal as _},
     path::Path,
-    sync::atomic::{AtomicU64, Ordering},
 };
 
 use app::{
     Session,
     wire::{
         event::UiEvent,
+        failure::{Code, Failure as AppFailure},
+        inbox::{EndView, InboxView, StandingView},
         tool::{BlockView, CallTool, OutcomeView},
     },
 };
@@ -22,7 +24,7 @@ use crate::{
     command::{input, ready},
     ctx::Ctx,
     failure::Failure,
-    print,
+    print, terminal,
 };
 
 pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failure> {
@@ -34,13 +36,22 @@ pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failur
     };
     let order = CallTool { call: name(), server, tool, arguments };
     ctx.session(async |session| {
-        let outcome = run(session, order).await?;
-        if ctx.json {
-            print::json(&outcome)?;
-        } else {
-            show(&outcome)?;
+        let ours = order.call.clone();
+        let called = run(session, order).await;
+        let unasked = unasked(session, &ours).await;
+        if let Ok(outcome) = &called {
+            if ctx.json {
+                print::json(outcome)?;
+            } else {
+                show(outcome)?;
+            }
         }
-        if outcome.is_error { Err(Failure::tool()) } else { Ok(()) }
+        // Whatever the tool makes of it: the person was not asked, and must hear that.
+        match (called, unasked) {
+            (_, Some(failure)) => Err(failure.into()),
+            (Ok(outcome), None) if outcome.is_error => Err(Failure::tool()),
+            (called, None) => called.map(|_| ()),
+        }
     })
     .await
 }
@@ -50,10 +61,38 @@ async fn run(session: &Session, order: CallTool) -> Result<OutcomeView, Failure>
     ready::usable(&row)?;
     let events = session.events().await?;
     let ours = order.call.clone();
+    let seat = terminal::is_there().then_some(ours.as_str());
     tokio::select! {
-        outcome = session.call::<OutcomeView>("call_tool", order) => Ok(outcome?),
+        outcome = session.call_asked::<OutcomeView>("call_tool", order, seat) => Ok(outcome?),
         never = show_progress(events, &ours) => match never {},
     }
+}
+
+/// Why the person was not asked what the server wanted to know for our call.
+async fn unasked(session: &Session, ours: &str) -> Option<AppFailure> {
+    // An owner that is gone has said so already.
+    let inbox: InboxView = session.call("list_inbox", ()).await.ok()?;
+    let refused = inbox.settled.into_iter().find_map(|it| match it.standing {
+        StandingView::Settled { end: EndView::Refused { reason }, .. }
+            if it.calls.iter().any(|it| it.call == ours) =>
+        {
+            Some(reason)
+        }
+        StandingView::Settled { .. } | StandingView::Queued | StandingView::Open => None,
+    })?;
+    Some(not_asked(&refused, terminal::is_there()))
+}
+
+fn not_asked(reason: &str, terminal: bool) -> AppFailure {
+    if terminal {
+        let words = format!("the server asks something that could not be put to you: {reason}");
+        return AppFailure::new(Code::NobodyToAsk, words);
+    }
+    let words = "the server asks something, and there is no terminal to ask you on";
+    AppFailure::new(Code::NobodyToAsk, words).hint(
+        "run it in a terminal, where its input and output may be pipes all the same, or with \
+         Steward's window open; no flag, variable or file answers for you",
+    )
 }
 
 fn parse(text: &str) -> Result<Map<String, Value>, Failure> {
@@ -74,10 +113,9 @@ fn parse(text: &str) -> Result<Map<String, Value>, Failure> {
     }
 }
 
-/// A name for the call that no other terminal uses.
-fn name() -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    format!("terminal-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+/// A name for the call that no other terminal uses: a process makes one.
+pub(super) fn name() -> String {
+    format!("terminal-{}", std::process::id())
 }
 
 /// Shows progress on a terminal, and nothing to a program, until it is dropped.
@@ -137,8 +175,13 @@ mod tests {
         }
     }
 
+    /// HOST-42
     #[test]
-    fn calls_of_one_process_have_names_of_their_own() {
-        assert_ne!(name(), name());
+    fn who_could_not_be_asked_is_told_what_to_do() {
+        let nowhere = not_asked("nobody is there to be asked", false);
+        assert!(nowhere.message.ends_with("there is no terminal to ask you on."));
+        assert!(nowhere.hint.unwrap().contains("in a terminal"));
+        let unfit = not_asked("this form cannot be shown: it has 200 fields", true);
+        assert!(unfit.message.ends_with("it has 200 fields."), "{}", unfit.message);
     }
 }

@@ -1,0 +1,111 @@
+//! A question as it goes over the owner's socket to the terminal that made the call. No value is in
+//! it: of a remembered answer only that there is one.
+
+use std::collections::BTreeSet;
+
+use inbox::{
+    desk::{Goes, LinkQuestion, SecretQuestion},
+    item::{Call, Origin},
+};
+use model::{form::Form, link::Link, name::ServerName};
+use serde::{Deserialize, Serialize};
+
+use crate::terminal::FormPrompt;
+
+/// What is asked.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Question {
+    Form { by: By, message: String, form: Form, remembered: BTreeSet<String> },
+    Link { by: By, message: String, url: String },
+    Secret { title: Option<String>, field: String, goes: To, removable: bool },
+}
+
+/// Who asks.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct By {
+    server: Option<String>,
+    title: String,
+    calls: Vec<For>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct For {
+    tool: String,
+    tag: String,
+}
+
+/// Where a value goes.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum To {
+    Keychain,
+    Memory,
+}
+
+/// The same as a terminal puts it.
+#[derive(Debug)]
+pub(super) enum Put {
+    Form(FormPrompt),
+    Link(LinkQuestion),
+    Secret(SecretQuestion),
+}
+
+impl From<FormPrompt> for Question {
+    fn from(FormPrompt { origin, message, form, remembered }: FormPrompt) -> Self {
+        Self::Form { by: origin.into(), message, form, remembered }
+    }
+}
+
+impl From<LinkQuestion> for Question {
+    fn from(LinkQuestion { origin, message, link }: LinkQuestion) -> Self {
+        Self::Link { by: origin.into(), message, url: link.url }
+    }
+}
+
+impl From<SecretQuestion> for Question {
+    fn from(SecretQuestion { title, field, goes, removable }: SecretQuestion) -> Self {
+        let goes = match goes {
+            Goes::Keychain => To::Keychain,
+            Goes::Memory => To::Memory,
+        };
+        Self::Secret { title, field, goes, removable }
+    }
+}
+
+impl Question {
+    /// As a terminal puts it. `None`: its address must not be opened, whoever says that it may.
+    pub(super) fn put(self) -> Option<Put> {
+        Some(match self {
+            Self::Form { by, message, form, remembered } => {
+                Put::Form(FormPrompt { origin: by.into(), message, form, remembered })
+            }
+            Self::Link { by, message, url } => {
+                let link = Link::read(&url).ok()?;
+                Put::Link(LinkQuestion { origin: by.into(), message, link })
+            }
+            Self::Secret { title, field, goes, removable } => {
+                let goes = match goes {
+                    To::Keychain => Goes::Keychain,
+                    To::Memory => Goes::Memory,
+                };
+                Put::Secret(SecretQuestion { title, field, goes, removable })
+            }
+        })
+    }
+}
+
+impl From<Origin> for By {
+    fn from(Origin { server, title, calls }: Origin) -> Self {
+        let calls = calls.into_iter().map(|Call { tool, tag }| For { tool, tag });
+        Self { server: server.map(String::from), title, calls: calls.collect() }
+    }
+}
+
+impl From<By> for Origin {
+    fn from(By { server, title, calls }: By) -> Self {
+        let calls = calls.into_iter().map(|For { tool, tag }| Call { tool, tag });
+        let server = server.and_then(|it| ServerName::parse(&it).ok());
+        Self { server, title, calls: calls.collect() }
+    }
+}

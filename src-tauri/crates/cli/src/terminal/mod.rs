@@ -1,0 +1,126 @@
+//! The person at this terminal, asked on the terminal itself, so that pipes stay what they are. No
+//! flag, variable or file answers for them.
+//!
+//! What is asked and how answers are read is pure and lies in the dialogs; here they are driven.
+
+mod browser;
+mod confirm;
+mod dialog;
+mod field;
+mod form;
+mod link;
+mod secret;
+mod tty;
+mod typing;
+mod words;
+
+use std::{io, sync::Arc};
+
+use app::{
+    Secret,
+    desk::{LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion},
+    terminal::{FormPrompt, FormSaid, Terminal},
+};
+use tokio::sync::Mutex;
+
+use crate::terminal::{
+    browser::NotOpened,
+    confirm::Confirm,
+    dialog::{Dialog, Heard},
+    form::FormDialog,
+    link::{LinkDialog, LinkSaid},
+    secret::SecretDialog,
+    tty::{Before, Tty},
+};
+
+/// This process's terminal; clones are the same one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Here {
+    /// One question at a time.
+    turn: Arc<Mutex<()>>,
+    before: Before,
+}
+
+/// Whether anybody can be asked here.
+pub(crate) fn is_there() -> bool {
+    tty::is_there()
+}
+
+impl Here {
+    /// Asks for a yes of our own. `None`: there is no terminal, or it went away.
+    pub(crate) async fn confirm(&self, above: Vec<String>, ask: impl Into<String>) -> Option<bool> {
+        self.ask(Confirm { above, ask: ask.into() }).await.ok()
+    }
+
+    /// Gives the terminal back if a question is still open: all ends.
+    pub(crate) fn leave(&self) {
+        self.before.take_back();
+    }
+
+    async fn ask<D: Dialog>(&self, dialog: D) -> Result<D::Said, NobodyToAsk> {
+        let _turn = self.turn.lock().await;
+        let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk)?;
+        let said = talk(&mut tty, dialog).await;
+        tty.done();
+        // A terminal that went away has nobody at it any more.
+        said.map_err(|_| NobodyToAsk)
+    }
+
+    async fn open(&self, url: String) -> Result<LinkReply, NobodyToAsk> {
+        let Err(NotOpened(why)) = browser::open(&url).await else { return Ok(LinkReply::Opened) };
+        let above = vec![format!("No browser could be started: {why}. Open the address yourself.")];
+        let ask = "Did you open it?".to_owned();
+        let opened = self.ask(Confirm { above, ask }).await?;
+        Ok(if opened { LinkReply::Opened } else { LinkReply::NotOpened(why) })
+    }
+}
+
+async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D) -> io::Result<D::Said> {
+    let mut shows = true;
+    loop {
+        let step = dialog.step();
+        if shows {
+            let width = tty.width();
+            let above: String = step.above.iter().map(|it| it.printed(width)).collect();
+            tty.say(above.as_bytes()).await?;
+        }
+        tty.say(step.prompt.as_bytes()).await?;
+        let typed = tty.hear(step.echo).await?;
+        if !matches!(typed, typing::Typed::Line(_) | typing::Typed::Spoiled) {
+            // A key left the line open.
+            tty.say(b"\n").await?;
+        }
+        shows = match dialog.hear(typed) {
+            Heard::Next => true,
+            Heard::Again(why) => {
+                tty.say(format!("{why}\n").as_bytes()).await?;
+                false
+            }
+            Heard::Done(said) => return Ok(said),
+        };
+    }
+}
+
+impl Terminal for Here {
+    fn form(&self, prompt: FormPrompt) -> Reply<FormSaid> {
+        let here = self.clone();
+        Box::pin(async move { here.ask(FormDialog::new(prompt)).await })
+    }
+
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        let here = self.clone();
+        Box::pin(async move {
+            let url = question.link.url.clone();
+            match here.ask(LinkDialog(question)).await? {
+                LinkSaid::Open => here.open(url).await,
+                LinkSaid::Decline => Ok(LinkReply::Decline),
+                LinkSaid::Cancel => Ok(LinkReply::Cancel),
+            }
+        })
+    }
+
+    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
+        let here = self.clone();
+        Box::pin(async move { here.ask(SecretDialog::new(question)).await })
+    }
+}

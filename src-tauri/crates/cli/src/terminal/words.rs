@@ -1,0 +1,57 @@
+//! The words of prompts that belong to no one question.
+
+use app::{asking, item::Origin};
+
+use crate::terminal::dialog::Line;
+
+/// How a question is left without an answer.
+pub(crate) const WAYS_OUT: &str = "(Ctrl+D declines, Ctrl+C cancels.)";
+
+/// Who asks, for what, and in which words.
+pub(crate) fn head(origin: &Origin, message: &str) -> Vec<Line> {
+    let message = asking::lines(message);
+    let theirs = (!message.is_empty()).then_some(Line::Theirs(message));
+    [ours(format!("{}:", asking::asks(origin)))].into_iter().chain(theirs).collect()
+}
+
+pub(crate) fn ours(text: impl Into<String>) -> Line {
+    Line::Ours(text.into())
+}
+
+/// Whether a line is a yes or a no; neither, if it is something else.
+pub(crate) fn yes_or_no(text: &str) -> Option<bool> {
+    match text.trim().to_lowercase().as_str() {
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// What stands in brackets for yes and no; the capital is what Enter says.
+pub(crate) fn brackets(default: Option<bool>) -> &'static str {
+    match default {
+        Some(true) => "[Y/n]",
+        Some(false) => "[y/N]",
+        None => "[y/n]",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_yes_is_one() {
+        assert!(["y", "Y", " yes\r"].iter().all(|it| yes_or_no(it) == Some(true)));
+        assert!(["", "yep", "y e s", "ja"].iter().all(|it| yes_or_no(it).is_none()));
+    }
+
+    /// HOST-42, security 13
+    #[test]
+    fn the_servers_words_come_second_and_cannot_hide() {
+        let origin = Origin { title: "ssh”:\n".into(), ..Origin::default() };
+        let head = head(&origin, "one\u{1b}[2J\n\ntwo\n");
+        assert_eq!(head[0], ours("Server “ssh\":\\n” asks:"));
+        assert_eq!(head[1], Line::Theirs("one\\x1b[2J\n\ntwo".into()));
+    }
+}
