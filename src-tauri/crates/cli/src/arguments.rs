@@ -67,12 +67,17 @@ pub(crate) enum Command {
     /// Call a tool and print what it gives
     ///
     /// Text is printed as it is; with --json everything the tool gave is. The status is 1 when the
-    /// tool says that it failed.
+    /// tool says that it failed. What its server asks is asked on the terminal, whatever the
+    /// standard streams are; without a terminal, in the window of a Steward that runs, or not at
+    /// all, and the status is 1.
     #[command(after_help = "\
 Examples:
   stewardctl call everything echo '{\"message\":\"hi\"}'
   stewardctl call everything echo - <arguments.json")]
     Call(Call),
+    /// List, set and remove secrets; values are typed, and never shown
+    #[command(subcommand)]
+    Secrets(Secrets),
     /// Print a server's log
     ///
     /// With --follow it ends when the server is removed, when its reader goes away, or at once when
@@ -136,6 +141,31 @@ Examples:
         /// Change servers that are there already; they are switched off until you allow them
         #[arg(long)]
         replace: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Secrets {
+    /// List the secrets by name, with who refers to them; no value is read
+    ///
+    /// `elicit/SERVER/FIELD` is an answer that you had remembered.
+    #[command(alias = "ls")]
+    List {
+        /// Only those whose names fit: `*` stands for anything, `?` for one character
+        pattern: Option<String>,
+    },
+    /// Ask for the value of a secret on the terminal, and keep it in the system's keychain
+    ///
+    /// It is typed twice and not shown. An empty one removes the secret, after a question.
+    Set {
+        /// Its name, in capitals, digits and `_`, such as GITHUB_TOKEN
+        name: String,
+    },
+    /// Remove a secret from the keychain, after a question
+    #[command(alias = "rm")]
+    Remove {
+        /// Its name, as the list has it
+        name: String,
     },
 }
 

@@ -7,6 +7,8 @@ mod import;
 mod input;
 mod logs;
 mod ready;
+mod secret_rows;
+mod secrets;
 mod serve;
 mod servers;
 mod show;
@@ -19,6 +21,7 @@ pub(crate) async fn run(ctx: &Ctx, command: Command) -> Result<(), Failure> {
         Command::Servers(what) => servers::run(ctx, what).await,
         Command::Tools { server } => tools::list(ctx, server).await,
         Command::Call(call) => call::call(ctx, call).await,
+        Command::Secrets(what) => secrets::run(ctx, what).await,
         Command::Logs(logs) => logs::print(ctx, logs).await,
         Command::Serve => serve::serve(ctx).await,
     }
