@@ -44,9 +44,9 @@ impl House {
 
     async fn said(&self, tool: &str, arguments: Value) -> String {
         let outcome = self.ask(tool, arguments).await.unwrap();
-        let texts = outcome.blocks.iter().map(|it| match it {
-            Block::Text(text) => text.as_str(),
-            other => panic!("{other:?}"),
+        let texts = outcome.blocks.iter().map(|it| {
+            let Block::Text(text) = it else { panic!("{it:?}") };
+            text.as_str()
         });
         texts.collect::<Vec<_>>().join("\n")
     }
@@ -56,10 +56,11 @@ impl House {
     }
 
     fn how_it_ended(&self) -> Ended {
-        match self.last_item().standing {
-            Standing::Settled { outcome, .. } => outcome,
-            other => panic!("it is not over: {other:?}"),
-        }
+        let standing = self.last_item().standing;
+        let Standing::Settled { outcome, .. } = standing else {
+            panic!("it is not over: {standing:?}")
+        };
+        outcome
     }
 }
 
