@@ -17,6 +17,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     (concat!("task::", "spawn("), "every task has an owner: stdx::tasks"),
     (concat!("lazy_", "static!"), "nothing is global"),
     (concat!("static ", "mut "), "nothing is global"),
+    (concat!("thread_", "local!"), "nothing is global"),
 ];
 
 #[test]
@@ -79,6 +80,27 @@ fn what_was_seen_going_wrong_stays_out() {
 }
 
 #[test]
+fn nothing_is_global() {
+    let mut complaints = Vec::new();
+    for Source { name, text } in rust() {
+        for (line, text) in lines_with(&text, is_static) {
+            complaints.push(format!("{name}:{line}: {}", text.trim()));
+        }
+    }
+    none("what changes has an owner, and what does not is a `const`", complaints);
+}
+
+/// Whether a line begins a `static` item.
+fn is_static(line: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().take(3).collect();
+    let item = match words.as_slice() {
+        [visible, rest @ ..] if visible.starts_with("pub") => rest,
+        all => all,
+    };
+    matches!(item, ["static", named, ..] if named.ends_with(':'))
+}
+
+#[test]
 fn imports_name_what_they_take() {
     let mut complaints = Vec::new();
     for source in rust().iter().filter(|it| !it.is_test()) {
@@ -123,6 +145,18 @@ fn things_are_named_after_what_they_do() {
         }
     }
     none("names come from the domain", complaints);
+}
+
+#[test]
+fn global_items_are_found_wherever_they_stand() {
+    for bad in ["static A: u8 = 0;", "    static NEXT: AtomicU64 =", "pub(crate) static B: X"] {
+        assert!(is_static(bad), "{bad}");
+    }
+    for good in
+        ["const A: u8 = 0;", "let a: &'static str = \"\";", "// static things: none", "fn x()"]
+    {
+        assert!(!is_static(good), "{good}");
+    }
 }
 
 #[test]
