@@ -7,7 +7,7 @@ use flows::{
     terminal::{Ran, Terminal},
     witness::Witness,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn with_demo() -> Terminal {
     let terminal = Terminal::new();
@@ -191,8 +191,9 @@ fn a_file_of_servers_is_imported_and_none_is_started() {
     assert!(ran.out.contains("obliging.py"), "what each would run is shown: {ran:?}");
     assert!(ran.err.contains("note: demo: ") && ran.err.contains("colour"), "{ran:?}");
     let list = json_of(&terminal.run(&["servers", "list", "--json"]));
-    let on: Vec<_> = list.as_array().unwrap().iter().map(|it| it["on"].clone()).collect();
-    assert_eq!(on, [false, false]);
+    for row in list.as_array().unwrap() {
+        assert_eq!((&row["on"], &row["source"]), (&json!(false), &json!("import")), "{row}");
+    }
     fails(&terminal.run(&["call", "obliging", "echo"]), 1, "switched off");
     assert!(witness.rows().is_empty(), "nobody has allowed it");
 }

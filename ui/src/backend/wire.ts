@@ -347,8 +347,8 @@ draft: DraftView,
  */
 replace: boolean, 
 /**
- * Whether to keep it switched off without asking; what it runs is allowed when it is
- * switched on.
+ * Whether it was read from another program's file: it is kept switched off without asking,
+ * and what it runs is allowed when it is switched on.
  */
 hold: boolean, };
 

@@ -46,7 +46,9 @@ pub(crate) async fn add_server(
     from: Window,
     AddServer { draft, replace, hold }: AddServer,
 ) -> Result<ServerRow, Failure> {
-    let draft = view::draft::parse(draft, Source::User)?;
+    // What is only kept was read from another program's file: nobody typed it.
+    let source = if hold { Source::Import } else { Source::User };
+    let draft = view::draft::parse(draft, source)?;
     add(app, from, draft, How { replace, hold }).await
 }
 

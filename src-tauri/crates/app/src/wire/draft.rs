@@ -61,8 +61,8 @@ pub struct AddServer {
     /// Whether to change the server of that name if there is one; without it a taken name fails.
     #[serde(default)]
     pub replace: bool,
-    /// Whether to keep it switched off without asking; what it runs is allowed when it is
-    /// switched on.
+    /// Whether it was read from another program's file: it is kept switched off without asking,
+    /// and what it runs is allowed when it is switched on.
     #[serde(default)]
     pub hold: bool,
 }
