@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use app::wire::{
     draft::{DraftView, UpdateServer},
     failure::{Code, Failure},
-    server::{ServerRow, StateView, SwitchServer, TransportView},
+    server::{AllowServer, ServerRow, StateView, SwitchServer, TransportView},
 };
 use flows::{
     desk::{Answer, Asked, Said},
@@ -13,6 +13,7 @@ use flows::{
     peers::{self, Program},
     shapes::{failed, named, ready, to_add},
 };
+use serde_json::json;
 
 async fn add(house: &House, program: &Program) -> Result<ServerRow, Failure> {
     let draft = house.draft("demo", program);
@@ -82,6 +83,40 @@ async fn a_server_that_is_only_added_stays_off_until_it_is_allowed() {
     house.until("demo", ready).await;
     let abouts: Vec<_> = consents(&house).into_iter().map(|it| it.0).collect();
     assert_eq!(abouts, ["adding", "starting", "starting"]);
+    house.close().await;
+}
+
+/// While a person at a terminal reads what a server runs, the page changes it.
+#[tokio::test]
+async fn what_a_terminal_showed_is_what_starts() {
+    let house = House::open().await;
+    let witness = house.witness("obliging");
+    let imported = json!({ "draft": house.draft("demo", &peers::demo()), "hold": true });
+    let seen: ServerRow = house.terminal("add_server", imported).await.unwrap();
+    let other = house.draft("demo", &peers::scripted("obliging", witness.path()));
+    let update = UpdateServer { server: "demo".into(), draft: other };
+    let changed: ServerRow = house.page("update_server", update).await.unwrap();
+    assert!(!changed.allowed && changed.digest != seen.digest);
+
+    let yes = AllowServer { server: "demo".into(), digest: seen.digest };
+    let refused = house.terminal::<ServerRow>("allow_server", yes.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::Declined);
+    let on = SwitchServer { server: "demo".into(), on: true };
+    for refused in [
+        house.terminal::<ServerRow>("switch_server", on).await.unwrap_err(),
+        house.terminal::<ServerRow>("restart_server", named("demo")).await.unwrap_err(),
+    ] {
+        assert_eq!(refused.code, Code::NotReady, "{}", refused.message);
+    }
+    assert_eq!(house.row("demo").await, changed, "nothing was changed");
+    let page = house.page::<ServerRow>("allow_server", yes).await.unwrap_err();
+    assert_eq!(page.code, Code::Refused, "a page has no eyes of a person");
+    assert!(witness.rows().is_empty());
+
+    let yes = AllowServer { server: "demo".into(), digest: changed.digest };
+    house.terminal::<ServerRow>("allow_server", yes).await.unwrap();
+    house.until("demo", ready).await;
+    assert!(consents(&house).is_empty());
     house.close().await;
 }
 

@@ -207,7 +207,19 @@ fn an_imported_server_is_not_started_without_a_person() {
     terminal.run(&["servers", "import", &file]);
     let ran = terminal.run_with_input(&["servers", "enable", "obliging"], "y\n");
     fails(&ran, 1, "obliging.py");
+    fails(&terminal.run(&["servers", "enable", "obliging", "--yes"]), 2, "--yes");
     assert!(witness.rows().is_empty());
+
+    // Whoever has looked can type what the refusal said, and that allows nothing else.
+    let typed = ran.err.rsplit('`').nth(1).unwrap().strip_prefix("stewardctl ").unwrap();
+    let typed: Vec<_> = typed.split(' ').collect();
+    let text = fs::read_to_string(&file).unwrap().replace("obliging.py", "hang.py");
+    let changed = terminal.run_with_input(&["servers", "import", "-", "--replace"], &text);
+    assert_eq!(changed.status, Some(0), "{changed:?}");
+    fails(&terminal.run(&typed), 1, "fingerprint");
+    terminal.run(&["servers", "import", &file, "--replace"]);
+    assert_eq!(terminal.run(&typed).status, Some(0));
+    assert_eq!(terminal.run(&["call", "obliging", "echo"]).out, "ok\n");
 }
 
 #[test]

@@ -81,6 +81,10 @@ on: boolean,
  */
 allowed: boolean, 
 /**
+ * The fingerprint of all that it runs; another one, and it is not what was seen.
+ */
+digest: string, 
+/**
  * What it is doing.
  */
 state: StateView, 
@@ -248,6 +252,16 @@ server: string,
  * Whether it should run.
  */
 on: boolean, };
+
+export type AllowServer = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The fingerprint of what was seen, as in `ServerRow`.
+ */
+digest: string, };
 
 export type Removed = { 
 /**
@@ -856,6 +870,7 @@ export type Commands = {
   add_demo: { payload: null; reply: ServerRow };
   update_server: { payload: UpdateServer; reply: ServerRow };
   switch_server: { payload: SwitchServer; reply: ServerRow };
+  allow_server: { payload: AllowServer; reply: ServerRow };
   wake_server: { payload: ServerRef; reply: ServerRow };
   restart_server: { payload: ServerRef; reply: ServerRow };
   remove_server: { payload: ServerRef; reply: Removed };

@@ -24,7 +24,7 @@ export const off: StateView = { state: "off" };
 export function server(name: string, state: StateView = off, more: Partial<ServerRow> = {}): ServerRow {
   return {
     name, title: name, description: "", transport: stdio, line: "npx -y thing", on: state.state !== "off", allowed: true,
-    state, tools: 0, startLimit: 120, callLimit: 120, source: "user", createdAt: 0, updatedAt: 0, ...more,
+    digest: "d1", state, tools: 0, startLimit: 120, callLimit: 120, source: "user", createdAt: 0, updatedAt: 0, ...more,
   };
 }
 

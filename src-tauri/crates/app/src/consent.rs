@@ -63,20 +63,24 @@ pub(crate) async fn to_change(
 }
 
 /// Asks whether a registered server may be started, unless the person has allowed just this.
-/// Gives the digest of what was shown: if the row changed meanwhile, it is not what starts.
+/// Gives the digest of what was shown: if the row changed meanwhile, it is not what starts. A
+/// terminal shows and asks by itself, and says what it has shown: see `allow_server`.
 ///
 /// # Errors
 /// `Declined`, `NobodyToAsk`
 pub(crate) async fn to_start(app: &App, from: Window, known: &Server) -> Result<String, Failure> {
     let shown = plan::of(&known.draft);
     let digest = shown.digest.clone();
-    if from == Window::Main
-        && !is_allowed(known, &shown)
-        && ask(app, shown, None, About::Starting).await? != Consent::Start
-    {
-        return Err(declined());
+    if is_allowed(known, &shown) {
+        return Ok(digest);
     }
-    Ok(digest)
+    match from {
+        Window::Terminal => Err(servers::Error::Unapproved(known.name().clone()).into()),
+        Window::Main => match ask(app, shown, None, About::Starting).await? {
+            Consent::Start => Ok(digest),
+            Consent::AddOnly | Consent::Cancel => Err(declined()),
+        },
+    }
 }
 
 /// What was shown is what runs: the digest of the plan decides, never the name.

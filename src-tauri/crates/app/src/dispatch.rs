@@ -15,7 +15,9 @@ use crate::{
         inbox::{InboxView, QuestionRef},
         log::{LogPage, ReadLog},
         secret::{ListSecrets, SecretList, SecretRef, SecretSet, SetSecret},
-        server::{About, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
+        server::{
+            About, AllowServer, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer,
+        },
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
     },
 };
@@ -73,6 +75,7 @@ commands! {
     server::add_demo(()) -> ServerRow, from Main | Terminal;
     server::update_server(UpdateServer) -> ServerRow, from Main | Terminal;
     server::switch_server(SwitchServer) -> ServerRow, from Main | Terminal;
+    server::allow_server(AllowServer) -> ServerRow, from Terminal;
     server::wake_server(ServerRef) -> ServerRow, from Terminal;
     server::restart_server(ServerRef) -> ServerRow, from Main | Terminal;
     server::remove_server(ServerRef) -> Removed, from Main | Terminal;

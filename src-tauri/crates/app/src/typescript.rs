@@ -21,8 +21,8 @@ use crate::{
             SecretRef, SecretRow, SecretSet, SecretUse, SetSecret,
         },
         server::{
-            About, Diagnosis, EraView, FailedView, Fix, PhaseView, ReadyView, Removed, ServerList,
-            ServerRef, ServerRow, SourceView, StateView, SwitchServer, TransportView,
+            About, AllowServer, Diagnosis, EraView, FailedView, Fix, PhaseView, ReadyView, Removed,
+            ServerList, ServerRef, ServerRow, SourceView, StateView, SwitchServer, TransportView,
         },
         tool::{
             BlockView, CallTool, CancelCall, ListTools, OutcomeView, ServerTools, SetAsideView,
@@ -58,6 +58,7 @@ pub fn wire() -> String {
         Fix,
         ServerRef,
         SwitchServer,
+        AllowServer,
         Removed,
         Diagnosis,
         DraftView,

@@ -111,14 +111,14 @@ Examples:
     },
     /// Switch a server on; what nobody has allowed yet is shown first
     ///
-    /// An imported or changed server asks before its first start. Without a terminal to ask at,
-    /// --yes is needed.
+    /// An imported or changed server asks before its first start. Without a terminal to ask at, it
+    /// is not started: what it runs is printed with a fingerprint, and --allow takes that.
     Enable {
         /// Its name
         name: String,
-        /// Allow what it runs; without it, you are asked
-        #[arg(long)]
-        yes: bool,
+        /// Allow what has this fingerprint, and nothing else
+        #[arg(long, value_name = "FINGERPRINT")]
+        allow: Option<String>,
     },
     /// Switch a server off, and wait until it is gone
     Disable {

@@ -18,7 +18,9 @@ use crate::{
     wire::{
         draft::{AddServer, UpdateServer},
         failure::{Code, Failure},
-        server::{About, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
+        server::{
+            About, AllowServer, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer,
+        },
     },
 };
 
@@ -128,6 +130,24 @@ pub(crate) async fn switch_server(
         app.servers().switch(&name, false).await?;
     }
     row_of(app, &name).await
+}
+
+/// The terminal has shown what has this digest, and the person there said yes to that: whatever the
+/// row has become meanwhile is not started.
+pub(crate) async fn allow_server(
+    app: &App,
+    _from: Window,
+    AllowServer { server, digest }: AllowServer,
+) -> Result<ServerRow, Failure> {
+    let name = name_of(app, &server)?;
+    match app.servers().start(&name, &digest).await {
+        Ok(_) => row_of(app, &name).await,
+        Err(servers::Error::Unapproved(_)) => {
+            let words = format!("`{name}` is not what was seen, and was not started");
+            Err(Failure::new(Code::Declined, words).hint("Look again at what it runs."))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub(crate) async fn wake_server(

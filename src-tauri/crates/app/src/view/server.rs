@@ -29,6 +29,7 @@ pub(crate) async fn row(app: &App, server: Server, state: State) -> Result<Serve
         line: plan.line,
         on: server.on,
         allowed: server.approved.as_deref() == Some(plan.digest.as_str()),
+        digest: plan.digest,
         state: state_view(state),
         tools: u32::try_from(tools).unwrap_or(u32::MAX),
         start_limit: seconds(draft.limits.start),

@@ -23,6 +23,8 @@ pub struct ServerRow {
     pub on: bool,
     /// Whether the person has seen and allowed what it runs.
     pub allowed: bool,
+    /// The fingerprint of all that it runs; another one, and it is not what was seen.
+    pub digest: String,
     /// What it is doing.
     pub state: StateView,
     /// How many tools it listed last, also while it is off.
@@ -219,6 +221,16 @@ pub struct SwitchServer {
     pub server: String,
     /// Whether it should run.
     pub on: bool,
+}
+
+/// Allows what a server runs, as it was seen at a terminal, and switches it on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AllowServer {
+    /// Its name.
+    pub server: String,
+    /// The fingerprint of what was seen, as in `ServerRow`.
+    pub digest: String,
 }
 
 /// What was tried and what would help.

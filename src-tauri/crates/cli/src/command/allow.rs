@@ -1,5 +1,6 @@
 //! What a server would run is shown before its first start, and the person at the terminal says
-//! whether it may. No variable and nothing in a file says it for them.
+//! whether it may. No flag, no variable and nothing in a file says it for them: the fingerprint
+//! that can be typed names what was shown, and nothing else.
 
 use std::io::{self, IsTerminal as _};
 
@@ -10,26 +11,20 @@ use app::wire::{
 
 use crate::{command::show, failure::Failure, print};
 
-/// How the person says that what a server runs is allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Consent {
-    /// They typed it: `--yes`.
-    Typed,
-    /// They are asked, if they are there.
-    Asked,
-}
-
-/// Shows what a server would run, and returns when the person allowed it.
+/// Shows what a server would run, and returns when the person allowed just that: they typed its
+/// fingerprint, or say so now.
 ///
 /// # Errors
 /// `NobodyToAsk` without a terminal, `Declined`
-pub(crate) async fn allow(row: &ServerRow, consent: Consent) -> Result<(), Failure> {
+pub(crate) async fn allow(row: &ServerRow, typed: Option<&str>) -> Result<(), Failure> {
     print::note(&format!("`{}` runs", row.name));
     for line in show::runs(row) {
         print::note(&format!("  {line}"));
     }
-    if consent == Consent::Typed {
-        return Ok(());
+    match typed {
+        Some(typed) if typed == row.digest => return Ok(()),
+        Some(_) => return Err(other(row).into()),
+        None => {}
     }
     if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
         return Err(unseen(row).into());
@@ -52,8 +47,18 @@ fn is_yes(answer: &str) -> bool {
 
 fn unseen(row: &ServerRow) -> AppFailure {
     let words = format!("nobody has allowed yet what `{}` runs: {}", row.name, row.line);
-    let hint = format!("look at it, then type `stewardctl servers enable {} --yes`", row.name);
-    AppFailure::new(Code::NobodyToAsk, words).hint(hint)
+    AppFailure::new(Code::NobodyToAsk, words).hint(how(row))
+}
+
+fn other(row: &ServerRow) -> AppFailure {
+    let words =
+        format!("the fingerprint is not of what `{}` runs now, and nothing was started", row.name);
+    AppFailure::new(Code::Declined, words).hint(how(row))
+}
+
+fn how(row: &ServerRow) -> String {
+    let ServerRow { name, digest, .. } = row;
+    format!("if that may run, type `stewardctl servers enable {name} --allow {digest}`")
 }
 
 #[cfg(test)]
@@ -73,6 +78,16 @@ mod tests {
         let failure = unseen(&row());
         assert_eq!(failure.code, Code::NobodyToAsk);
         assert_eq!(failure.message, "Nobody has allowed yet what `demo` runs: python3 'a b.py'.");
-        assert!(failure.hint.unwrap().contains("`stewardctl servers enable demo --yes`"));
+        let typed = "`stewardctl servers enable demo --allow d1";
+        assert!(failure.hint.unwrap().contains(typed));
+    }
+
+    #[tokio::test]
+    async fn a_typed_fingerprint_allows_what_it_is_of_and_nothing_else() {
+        assert!(allow(&row(), Some("d1")).await.is_ok());
+        for other in ["", "d", "d2", "D1"] {
+            let Err(Failure::App(failure)) = allow(&row(), Some(other)).await else { panic!() };
+            assert_eq!(failure.code, Code::Declined, "{other}");
+        }
     }
 }

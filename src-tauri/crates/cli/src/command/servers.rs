@@ -4,17 +4,13 @@ use app::{
     Session,
     wire::{
         failure::{Code, Failure as AppFailure},
-        server::{Removed, ServerList, ServerRef, ServerRow, SwitchServer},
+        server::{AllowServer, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
     },
 };
 
 use crate::{
     arguments::Servers,
-    command::{
-        add,
-        allow::{self, Consent},
-        import, ready, show,
-    },
+    command::{add, allow, import, ready, show},
     ctx::Ctx,
     failure::Failure,
     print,
@@ -25,10 +21,7 @@ pub(crate) async fn run(ctx: &Ctx, what: Servers) -> Result<(), Failure> {
         Servers::Add(what) => add::add(ctx, what).await,
         Servers::List => list(ctx).await,
         Servers::Show { name } => show(ctx, &name).await,
-        Servers::Enable { name, yes } => {
-            let consent = if yes { Consent::Typed } else { Consent::Asked };
-            enable(ctx, name, consent).await
-        }
+        Servers::Enable { name, allow } => enable(ctx, name, allow.as_deref()).await,
         Servers::Disable { name } => disable(ctx, name).await,
         Servers::Remove { name } => remove(ctx, name).await,
         Servers::Import { file, replace } => import::import(ctx, &file, replace).await,
@@ -62,14 +55,16 @@ async fn show(ctx: &Ctx, name: &str) -> Result<(), Failure> {
 }
 
 /// Switches a server on; what nobody has allowed yet is shown first.
-async fn enable(ctx: &Ctx, server: String, consent: Consent) -> Result<(), Failure> {
+async fn enable(ctx: &Ctx, server: String, typed: Option<&str>) -> Result<(), Failure> {
     ctx.session(async |session| {
         let row = row(session, &server).await?;
         if !row.allowed {
-            allow::allow(&row, consent).await?;
+            allow::allow(&row, typed).await?;
         }
-        let order = SwitchServer { server, on: true };
-        let row: ServerRow = session.call("switch_server", order).await?;
+        // What is started is what was shown here, or was allowed before: nothing that the row has
+        // become meanwhile.
+        let order = AllowServer { server, digest: row.digest };
+        let row: ServerRow = session.call("allow_server", order).await?;
         ready::settle(ctx, session, row).await
     })
     .await

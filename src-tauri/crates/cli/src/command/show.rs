@@ -117,6 +117,7 @@ pub(crate) mod tests {
             line: "python3 'a b.py'".into(),
             on: false,
             allowed: true,
+            digest: "d1".into(),
             state: StateView::Off,
             tools: 0,
             start_limit: 120,
