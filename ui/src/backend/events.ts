@@ -4,7 +4,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
 import { foldServers, foldTools, withTools } from "./fold";
-import { overhear } from "./heard";
+import { overhear, withHeard } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
 import { LINES_A_PAGE, runsIn, runsKey } from "./queries";
 import { foldRuns } from "./runs";
@@ -50,15 +50,30 @@ async function readAgain(client: QueryClient): Promise<void> {
   await client.invalidateQueries(filter);
 }
 
+/** The servers whose tools are being read; one that changes meanwhile is read once more. */
+const listing = new WeakMap<QueryClient, Set<string>>();
+
 /** Reads one server's tools anew, if anybody has looked at tools yet. */
 async function readTools(client: QueryClient, backend: Backend, server: string): Promise<void> {
   if (!client.getQueryData(["tools"])) return;
+  const mine = listing.get(client) ?? new Set<string>();
+  listing.set(client, mine);
+  // Whoever reads them already has heard of this, too.
+  if (mine.has(server)) return;
+  mine.add(server);
   try {
-    const some = await backend.call("list_tools", { server });
-    client.setQueryData<ServerTools[]>(["tools"], (all) => all && withTools(all, some));
+    for (;;) {
+      const { value, heard } = await withHeard(client, () => backend.call("list_tools", { server }));
+      if (heard.some((it) => it.event === "toolsChanged" && it.server === server)) continue;
+      const some = heard.reduce(foldTools, value);
+      client.setQueryData<ServerTools[]>(["tools"], (all) => all && withTools(all, some));
+      return;
+    }
   } catch {
     // It may have been removed meanwhile; the whole list tells.
     await client.invalidateQueries({ queryKey: ["tools"] });
+  } finally {
+    mine.delete(server);
   }
 }
 

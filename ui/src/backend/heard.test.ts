@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 
 import { fakeBackend } from "../../tests/support/backend";
-import { server, tool, toolsOf } from "../../tests/support/rows";
+import { ready, server, tool, toolsOf } from "../../tests/support/rows";
 import { hear } from "./events";
 import { tellsOf, withHeard } from "./heard";
 import { serversOf, toolsOf as toolsQuery } from "./queries";
@@ -39,6 +39,36 @@ test("tools that changed while all were read are read once more", async () => {
   first.give([toolsOf("a", [])]);
   await vi.waitFor(() => expect(client.getQueryData(["tools"])).toEqual([toolsOf("a", [tool("new")])]));
   stop();
+});
+
+/** A client that has looked at the tools of `a`, and answers to come. */
+function looking() {
+  const answers: ReturnType<typeof later<ServerTools[]>>[] = [];
+  const backend = fakeBackend({ list_tools: () => { const next = later<ServerTools[]>(); answers.push(next); return next.promise; } });
+  const client = new QueryClient();
+  client.setQueryData(["tools"], [toolsOf("a", [tool("old")], { ready: false })]);
+  const told = () => client.getQueryData<ServerTools[]>(["tools"])?.map((it) => [it.ready, ...it.tools.map((one) => one.name)]);
+  return { answers, backend, client, told };
+}
+
+test("a server that got ready while its tools were read stays ready", async () => {
+  const { answers, backend, client, told } = looking();
+  hear(client, backend, { event: "toolsChanged", server: "a" });
+  hear(client, backend, { event: "serverChanged", server: server("a", ready()) });
+  answers[0]?.give([toolsOf("a", [tool("new")], { ready: false })]);
+  await vi.waitFor(() => expect(told()).toEqual([[true, "new"]]));
+});
+
+test("tools that changed twice are read one after the other, and the newer list stays", async () => {
+  const { answers, backend, client, told } = looking();
+  hear(client, backend, { event: "toolsChanged", server: "a" });
+  hear(client, backend, { event: "toolsChanged", server: "a" });
+  expect(answers).toHaveLength(1);
+  answers[0]?.give([toolsOf("a", [tool("older")])]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(told()).toEqual([[false, "old"]]);
+  answers[1]?.give([toolsOf("a", [tool("newer")])]);
+  await vi.waitFor(() => expect(told()).toEqual([[true, "newer"]]));
 });
 
 test("only what is heard before the answer counts, and only for its server", async () => {
