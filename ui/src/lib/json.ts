@@ -45,6 +45,30 @@ function exactly(node: Node, text: string): unknown {
   }
 }
 
+/** Whether a number of a JSON text is the same after it was read, digit for digit. */
+export function isExact(number: string): boolean {
+  return canonical(number) === canonical(String(Number(number)));
+}
+
+/** A number as its significant digits and their exponent; null for what is none. */
+function canonical(number: string): string | null {
+  const [, sign = "", whole = "", part = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
+  const digits = `${whole}${part}`.replace(/^0+/, "");
+  if (digits === "") return whole === "" ? null : "0";
+  const significant = digits.replace(/0+$/, "");
+  return `${sign}${significant}e${Number(exponent) - part.length + digits.length - significant.length}`;
+}
+
+/** A value as compact JSON, with its big numbers as numbers. */
+export function compact(value: unknown): string {
+  const text = JSON.stringify(value, (_key, it: unknown) => (typeof it === "bigint" ? `${BIG}${it}` : it)) ?? "";
+  return text.replaceAll(BIG_IN_TEXT, "$1");
+}
+
+/** Marks a big number on its way through the JSON writer, which knows none. */
+const BIG = "\u0000big:";
+const BIG_IN_TEXT = /"\\u0000big:(-?\d+)"/g;
+
 /** A JSON text laid out over lines, token by token: nothing of it is read, so nothing is lost. */
 export function indent(text: string, unit = "  "): string {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { indent, parseExact, same } from "./json";
+import { compact, indent, isExact, parseExact, same } from "./json";
 import { offsetOf, placeOf } from "./place";
 import { href, outOf, parseRoute, type Route } from "./route";
 import { isReference, keyIn, looksSecret } from "./secret";
@@ -59,6 +59,16 @@ describe("JSON", () => {
     expect(parseExact("{broken")).toBeUndefined();
   });
 
+  test("a number that would not come back digit for digit is known", () => {
+    const exact = ["0", "-0", "1.50", "0.1", "1e23", "100E-2", "9007199254740992", "-9007199254740994"];
+    const not = ["9007199254740993", "12345678901234567890", "0.1000000000000000055", "1e400", "4.9e-400"];
+    expect([exact.filter((it) => !isExact(it)), not.filter(isExact)]).toEqual([[], []]);
+  });
+
+  test("big numbers are written as numbers", () => {
+    expect(compact({ n: [9007199254740993n, -1n], t: "\u0000x" })).toBe('{"n":[9007199254740993,-1],"t":"\\u0000x"}');
+  });
+
   test("it is laid out without being read", () => {
     expect(indent('{"n":12345678901234567890,"t":"a,{b}\\"","e":{},"l":[1,[]]}')).toBe(
       '{\n  "n": 12345678901234567890,\n  "t": "a,{b}\\"",\n  "e": {},\n  "l": [\n    1,\n    []\n  ]\n}',
@@ -86,7 +96,7 @@ describe("tables", () => {
   });
 
   test("cells are texts", () => {
-    expect([undefined, null, 0, "", false, { a: 1n }].map(cell)).toEqual(["", "", "0", "", "false", '{"a":"1"}']);
+    expect([undefined, null, 0, "", false, { a: 1n }].map(cell)).toEqual(["", "", "0", "", "false", '{"a":1}']);
   });
 });
 

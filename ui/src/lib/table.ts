@@ -1,5 +1,5 @@
 /** Whether a JSON value is a list of like objects, and the table that it makes. */
-import { isObject } from "./json";
+import { compact, isObject } from "./json";
 
 export interface Table {
   columns: string[];
@@ -39,10 +39,6 @@ function listIn(value: unknown): unknown[] | null {
 /** One cell as text: nothing for null, compact JSON for what is no scalar. */
 export function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
-  if (typeof value === "object") return JSON.stringify(value, bigAsText);
+  if (typeof value === "object") return compact(value);
   return String(value);
-}
-
-function bigAsText(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? value.toString() : value;
 }

@@ -79,6 +79,17 @@ test("arguments that do not fit are told at their field, and nothing is sent", a
   await page.getByText("At most 5000.").waitFor();
 });
 
+test("a number with more digits than can be sent is refused in the form and in the JSON", async () => {
+  await open("table");
+  await page.getByRole("textbox", { name: "rows" }).fill("9007199254740993");
+  await run();
+  await page.getByText("More digits than can be sent exactly.").waitFor();
+  await page.getByRole("radiogroup", { name: "Arguments" }).getByText("JSON").click();
+  await page.getByRole("textbox", { name: "Arguments as JSON" }).fill('{ "rows": 9007199254740993 }');
+  await page.getByText("9007199254740993 would become 9007199254740992").waitFor();
+  expect(await page.getByRole("button", { name: /^Run/ }).isDisabled()).toBe(true);
+});
+
 test("arguments written as JSON are checked by the app, which names the field", async () => {
   await open("greet");
   await page.getByRole("radiogroup", { name: "Arguments" }).getByText("JSON").click();

@@ -10,7 +10,9 @@ import { JsonTree } from "../../components/JsonTree";
 import { LazyCode } from "../../components/LazyCode";
 import { Note } from "../../components/Note";
 import { isObject, textsIn } from "../../lib/json";
-import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled } from "./arguments";
+import { unreachable } from "../../lib/unreachable";
+import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled, type TextReading } from "./arguments";
+import type { Translate } from "./errorWords";
 import type { Checks } from "./SchemaForm";
 import classes from "./Tools.module.css";
 
@@ -89,6 +91,24 @@ function Broken({ onJson }: { onJson: () => void }) {
   );
 }
 
+/** Why a text cannot be sent. */
+function whyNot(reading: TextReading, t: Translate): string | null {
+  switch (reading.read) {
+    case "good":
+      return null;
+    case "broken":
+      return t("brokenJson", { ...reading.place });
+    case "inexact":
+      return t("inexact", { ...reading.place, number: reading.number, becomes: reading.becomes });
+    case "twice":
+      return t("twice", { ...reading.place, name: reading.name });
+    case "notObject":
+      return t("notObject");
+    default:
+      return unreachable(reading);
+  }
+}
+
 function JsonArguments({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation("tools");
   const reading = readArguments(text);
@@ -98,8 +118,7 @@ function JsonArguments({ text, onText }: { text: string; onText: (text: string) 
         <LazyCode label={t("argumentsLabel")} value={text} onChange={onText} />
       </div>
       <div role="status" style={{ minHeight: 21 }}>
-        {reading.read === "broken" && <span style={{ color: "var(--s-failed)" }}>{t("brokenJson", { ...reading.place })}</span>}
-        {reading.read === "notObject" && <span style={{ color: "var(--s-failed)" }}>{t("notObject")}</span>}
+        <span style={{ color: "var(--s-failed)" }}>{whyNot(reading, t)}</span>
       </div>
     </>
   );

@@ -19,17 +19,19 @@ import { partsOf } from "./parts";
 import classes from "./Tools.module.css";
 
 interface Props {
+  /** Names the call. */
+  call: string;
   now: Exclude<RunState, { state: "running" }>;
   server: string;
   tool: string;
 }
 
-export function ResultView({ now, server, tool }: Props) {
+export function ResultView({ call, now, server, tool }: Props) {
   const { t } = useTranslation("tools");
   return (
     <section className={classes["result"]} aria-label={t("result")} data-testid="result">
       {now.state === "done" ? (
-        <Outcome key={now.outcome.raw} outcome={now.outcome} tool={tool} />
+        <Outcome key={call} outcome={now.outcome} tool={tool} />
       ) : (
         <Failed failure={now.failure} took={now.took} server={server} />
       )}
@@ -66,7 +68,8 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
   const { t, i18n } = useTranslation("tools");
   const [view, setView] = useState<"shown" | "raw">("shown");
   const parts = useMemo(() => partsOf(outcome), [outcome]);
-  const raw = useMemo(() => indent(outcome.raw), [outcome.raw]);
+  // A long reply takes a while to lay out: only for whoever looks at it.
+  const raw = useMemo(() => (view === "raw" ? indent(outcome.raw) : ""), [view, outcome.raw]);
   return (
     <>
       <div className={classes["resultHead"]}>
@@ -82,7 +85,7 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
           data={[{ value: "shown", label: t("shown") }, { value: "raw", label: t("raw") }]}
           onChange={setView}
         />
-        <CopyButton text={view === "raw" ? raw : textOf(outcome, raw)} label={t("copyResult")} />
+        <CopyButton text={() => (view === "raw" ? raw : textOf(outcome))} label={t("copyResult")} />
       </div>
       {view === "raw" ? (
         <div className={classes["code"]} style={{ height: 420 }}><LazyCode label={t("rawLabel")} value={raw} /></div>
@@ -103,7 +106,7 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
 }
 
 /** What is copied: the texts of the result; where there are none, the reply as it came. */
-function textOf(outcome: OutcomeView, raw: string): string {
+function textOf(outcome: OutcomeView): string {
   const texts = outcome.blocks.flatMap((it) => (it.type === "text" || it.type === "resource" ? [it.text] : []));
-  return texts.length > 0 ? texts.join("\n") : raw;
+  return texts.length > 0 ? texts.join("\n") : indent(outcome.raw);
 }

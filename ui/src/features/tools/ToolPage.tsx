@@ -59,7 +59,7 @@ export function ToolPage({ from, tool }: Props) {
           onCancel={() => void cancel()}
         />
         {run && run.now.state !== "running" && (
-          <ResultView now={run.now} server={from.server} tool={tool.title ?? tool.name} />
+          <ResultView call={run.call} now={run.now} server={from.server} tool={tool.title ?? tool.name} />
         )}
       </div>
     </div>

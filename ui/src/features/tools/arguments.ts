@@ -1,7 +1,7 @@
 /** The arguments of a call as the person fills them in, as a form or as JSON; pure. */
 import { parseTree, type ParseError } from "jsonc-parser";
 
-import { isObject } from "../../lib/json";
+import { isExact, isObject } from "../../lib/json";
 import { placeOf, type Place } from "../../lib/place";
 
 export type Arguments = Record<string, unknown>;
@@ -12,19 +12,45 @@ export type Filled = { as: "form"; value: Arguments } | { as: "json"; text: stri
 export type TextReading =
   | { read: "good"; value: Arguments }
   | { read: "broken"; place: Place }
+  /** A number with more digits than can be held, and what would become of it. */
+  | { read: "inexact"; place: Place; number: string; becomes: string }
+  /** A name that is there twice in one object: one of the two would be lost. */
+  | { read: "twice"; place: Place; name: string }
   | { read: "notObject" };
 
-/** Arguments in a JSON text, strictly: what is sent is what stands there. */
+/** Arguments in a JSON text, strictly: what is sent is what stands there, or it is refused. */
 export function readArguments(text: string): TextReading {
   if (text.trim() === "") return { read: "good", value: {} };
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? { read: "good", value } : { read: "notObject" };
+    if (!isObject(value)) return { read: "notObject" };
+    return lossIn(text) ?? { read: "good", value };
   } catch {
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true });
     return { read: "broken", place: placeOf(text, errors[0]?.offset ?? text.length) };
   }
+}
+
+/** The first thing in a JSON text that reading it would change. */
+function lossIn(text: string): TextReading | null {
+  const left = [parseTree(text)];
+  for (let node = left.pop(); node; node = left.pop()) {
+    const children = node.children ?? [];
+    if (node.type === "number") {
+      const number = text.slice(node.offset, node.offset + node.length);
+      if (!isExact(number)) return { read: "inexact", place: placeOf(text, node.offset), number, becomes: String(Number(number)) };
+    }
+    if (node.type === "object") {
+      const names = new Set<unknown>();
+      for (const name of children.map((it) => it.children?.[0])) {
+        if (name && names.has(name.value)) return { read: "twice", place: placeOf(text, name.offset), name: String(name.value) };
+        names.add(name?.value);
+      }
+    }
+    left.push(...children.toReversed());
+  }
+  return null;
 }
 
 /** What a form leaves behind without anybody having typed it is not sent. */

@@ -1,6 +1,6 @@
 /** A result as the parts that are shown, in order; pure. */
 import type { BlockView, OutcomeView } from "../../backend/wire";
-import { isObject, parseExact, same } from "../../lib/json";
+import { compact, isObject, parseExact, same } from "../../lib/json";
 import { unreachable } from "../../lib/unreachable";
 
 export type Part =
@@ -18,7 +18,7 @@ export function partsOf(outcome: OutcomeView): Part[] {
     structured !== null && block.type === "text" && same(parseExact(block.text), structured);
   const parts = outcome.blocks.filter((it) => !mirrors(it)).map(partOf);
   if (structured === null) return parts;
-  return [{ part: "json", value: structured, text: JSON.stringify(structured, bigAsText), kind: "structured" }, ...parts];
+  return [{ part: "json", value: structured, text: compact(structured), kind: "structured" }, ...parts];
 }
 
 /** The structured part with its big numbers, from the reply as it came. */
@@ -56,8 +56,4 @@ function jsonIn(text: string, kind: "text" | "unknown"): (Part & { part: "json" 
 function mediaKind(mime: string): "picture" | "sound" | "file" {
   if (mime.startsWith("image/")) return "picture";
   return mime.startsWith("audio/") ? "sound" : "file";
-}
-
-function bigAsText(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? value.toString() : value;
 }

@@ -1,14 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { open, question } from "../../../tests/support/questions";
 import { outcome, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { OutcomeView, QuestionView, UiEvent } from "../../backend/wire";
+import { indent } from "../../lib/json";
 import { ToolPage } from "./ToolPage";
 import ToolsPage from "./ToolsPage";
+
+vi.mock("../../lib/json", { spy: true });
 
 const greet = tool("greet", {
   title: "Greet someone",
@@ -59,6 +62,20 @@ test("a list of like objects is a table, with a switch to JSON", async () => {
   expect(screen.getAllByRole("row")).toHaveLength(3);
   await userEvent.click(screen.getByRole("radio", { name: "JSON" }));
   expect(await screen.findByRole("tree")).toBeTruthy();
+});
+
+test("a reply is laid out only for whoever looks at it, and each call begins with its result", async () => {
+  vi.mocked(indent).mockClear();
+  show(answering({ blocks: [{ type: "text", text: "Hello" }], raw: '{"content":[1]}' }), page());
+  await run();
+  await screen.findByText("Hello");
+  expect(indent).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText("As it came"));
+  expect(indent).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole("button", { name: "Run again" }));
+  // The same reply, but of another call.
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "Result" }).checked).toBe(true));
+  expect(screen.getByText("Hello")).toBeTruthy();
 });
 
 /** HOST-28 */

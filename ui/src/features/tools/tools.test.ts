@@ -17,6 +17,14 @@ describe("arguments", () => {
     expect(readArguments('{\n  "a": }')).toEqual({ read: "broken", place: { line: 2, column: 8 } });
   });
 
+  test("JSON that would not be sent as it stands is refused at its place", () => {
+    expect(readArguments('{"a": [1,\n 9007199254740993]}')).toEqual({
+      read: "inexact", place: { line: 2, column: 2 }, number: "9007199254740993", becomes: "9007199254740992",
+    });
+    expect(readArguments('{"a": {"b": 1, "c": 2,\n"b": 3}}')).toEqual({ read: "twice", place: { line: 2, column: 1 }, name: "b" });
+    expect(readArguments('{"a": 0.1, "b": {"a": 1e3}}').read).toBe("good");
+  });
+
   test("what nobody filled in is not sent", () => {
     const value = { a: undefined, b: {}, c: { d: undefined }, e: "", f: [], g: { h: 0 } };
     expect(pruned(value, ["b"])).toEqual({ b: {}, e: "", f: [], g: { h: 0 } });
@@ -57,6 +65,10 @@ describe("the validator", () => {
       [".city", "Needs at least 2 characters."], [".n", "At most 5."], [".unit", "This is none of the choices."],
     ]);
     expect(found({ city: "xy", at: { "a.b": "1" } })).toEqual([['.at["a.b"]', "This is not of the kind number."]]);
+  });
+
+  test("refuses a number of which digits may be lost", () => {
+    expect(found({ city: "xy", at: { x: 9007199254740993 } })).toEqual([[".at.x", "More digits than can be sent exactly."]]);
   });
 
   test("finds the field of any name", () => {

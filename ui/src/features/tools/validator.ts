@@ -9,7 +9,7 @@ import { errorWords, propertyOf, type Told, type Translate } from "./errorWords"
 export function makeValidator(t: Translate): ValidatorType<unknown> {
   return {
     validateFormData(formData, schema) {
-      const told = toldIn(schema, formData ?? {}, t);
+      const told = [...toldIn(schema, formData ?? {}, t), ...tooLongIn(formData, [], t)];
       const errors = told.map(({ path, message }) => ({ property: propertyOf(path), message, stack: message }));
       return { errors, errorSchema: atFields(told) };
     },
@@ -44,6 +44,15 @@ function toldIn(schema: RJSFSchema, value: unknown, t: Translate): Told[] {
     seen.add(field);
     return [told];
   });
+}
+
+/** Numbers of which the form kit may have lost digits already: what was typed is not what would be sent. */
+function tooLongIn(value: unknown, path: string[], t: Translate): Told[] {
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return [{ path, message: t("form.tooLong") }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, it]) => tooLongIn(it, [...path, name], t));
 }
 
 /** What does not fit. A schema that cannot be used refuses nothing: the app checks again. */
