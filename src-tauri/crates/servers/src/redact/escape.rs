@@ -27,6 +27,9 @@ struct Unit {
     len: usize,
 }
 
+/// Bytes of the longest escape: two that are one character.
+const LONGEST: usize = 12;
+
 /// A part of a text, and where it is in what was read.
 struct Piece {
     source: Span,
@@ -113,6 +116,13 @@ impl Escape {
     pub(super) fn origin_of(self, text: &[u8], place: usize) -> usize {
         let one = place..place + 1;
         self.origin(text, &[one]).first().map_or(text.len(), |it| it.start)
+    }
+
+    /// Where an escape begins that is not over at the end of `text`, if it may be one.
+    pub(super) fn begun(self, text: &[u8]) -> Option<usize> {
+        let last = text.len().saturating_sub(LONGEST)..text.len();
+        let mut units = last.filter_map(|at| self.next(text, at));
+        units.find(|it| it.len == 0 && it.end == text.len()).map(|it| it.at)
     }
 
     /// Past an escape that begins here and was cut off: the mark of the cut follows.
@@ -217,7 +227,7 @@ fn percent(rest: &[u8]) -> Read {
 }
 
 fn entity(rest: &[u8]) -> Read {
-    const LONGEST: usize = 10;
+    const MOST: usize = 10;
     const NAMES: &[(&[u8], u8)] = &[
         (b"&amp;", b'&'),
         (b"&lt;", b'<'),
@@ -228,7 +238,7 @@ fn entity(rest: &[u8]) -> Read {
     if let Some((name, byte)) = NAMES.iter().find(|(name, _)| rest.starts_with(name)) {
         return Some((name.len(), one(*byte)));
     }
-    let head = rest.get(..LONGEST.min(rest.len()))?;
+    let head = rest.get(..MOST.min(rest.len()))?;
     let Some(end) = memchr(b';', head) else {
         let size =
             head.iter().take_while(|it| matches!(it, b'&' | b'#') || it.is_ascii_alphanumeric());

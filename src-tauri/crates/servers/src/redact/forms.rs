@@ -90,6 +90,11 @@ impl Forms {
 
     fn whole(&mut self, text: &str) {
         self.plain(text, Edges::Free);
+        // Its lines may come one by one, and one of them broken.
+        let joined = Secret::new(text.replace(['\r', '\n'], ""));
+        if joined.reveal() != text && is_long(joined.reveal()) {
+            self.plain(joined.reveal(), Edges::Free);
+        }
         self.encoded(&text.bytes());
         self.encoded(&utf16_little(text));
         self.encoded(&utf16_big(text));

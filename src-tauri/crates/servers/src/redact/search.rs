@@ -8,7 +8,7 @@ use stdx::secret::Secret;
 use crate::redact::{
     escape::Escape,
     forms::Forms,
-    found::Found,
+    found::{Found, Open},
     letters::{Beyond, Letters, Script},
     reading::{self, Reading},
     span::{Span, inside, merged},
@@ -131,6 +131,11 @@ impl Search {
             found.spans.extend(escape.origin(source, &inner.spans).into_iter().map(shifted));
             found.open.join(inner.open, |at| escape.origin_of(source, at) + stretch.start);
             from = end;
+        }
+        if beyond[1] == Beyond::Unknown {
+            // A secret may begin with what it stands for.
+            let begun = escape.begun(text);
+            found.open.join(Open { begun, ..Open::default() }, |it| it);
         }
     }
 }

@@ -87,6 +87,14 @@ fn a_secret_with_short_lines_is_taken_out_of_a_stream() {
 
 /// HOST-48
 #[test]
+fn an_escape_broken_at_its_first_letter_gives_nothing_away() {
+    let lines =
+        ["is \\", "u0068\\u0075nter2hunter2", "is %", "68%75nter2hunter2", "is hunter2hunter"];
+    assert_eq!(given(&[SECRET], &lines), ["is \\", "•••", "is %", "•••", "is •••"]);
+}
+
+/// HOST-48
+#[test]
 fn lines_without_secrets_pass_at_once_and_unchanged() {
     let mut stream = Lines::new(redactor(&[SECRET]));
     for line in ["one", "", "with h", "and then", "äöü", "\u{0}"] {

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::redact::lines::Lines;
+
 use super::{
     dresses::{alone, escaped, letters, spread},
     redactor,
@@ -93,4 +95,45 @@ proptest! {
             prop_assert_eq!(read, redactor.value(value), "{}", dress.name);
         }
     }
+
+    /// HOST-48
+    #[test]
+    fn no_dress_is_left_however_its_line_is_broken(
+        secret in secret(), before in text(0, 30), between in no_part_of_an_escape(),
+        after in text(0, 30), breaks in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let redactor = redactor(&[&secret]);
+        for dress in alone(&secret).into_iter().chain(spread(&secret)) {
+            let whole = format!("{before}{between}{}{after}", dress.text);
+            let mut stream = Lines::new(redactor.clone());
+            let mut clean = Vec::new();
+            for line in broken(&whole, &breaks) {
+                clean.extend(stream.push(line));
+            }
+            clean.extend(stream.release());
+            let core = dress.text.trim_end_matches('=');
+            for joint in ["", "\n"] {
+                let clean = clean.join(joint);
+                prop_assert!(!clean.contains(core), "{}: {clean}", dress.name);
+            }
+            prop_assert!(clean.concat().contains("•••"), "{}: {clean:?}", dress.name);
+            let list = redactor.lines(broken(&whole, &breaks)).concat();
+            prop_assert!(!list.contains(core), "{}: {list}", dress.name);
+        }
+    }
+}
+
+/// A text as lines that end at these places, and where it has ends of lines itself.
+fn broken(text: &str, breaks: &[prop::sample::Index]) -> Vec<String> {
+    let mut ends: Vec<usize> =
+        breaks.iter().map(|it| text.floor_char_boundary(it.index(text.len()))).collect();
+    ends.push(text.len());
+    ends.sort_unstable();
+    let mut start = 0;
+    let mut lines = Vec::new();
+    for end in ends {
+        lines.extend(text[start..end].lines().map(str::to_owned));
+        start = end;
+    }
+    lines
 }
