@@ -16,7 +16,7 @@ use flows::{
 };
 use tokio::{net::TcpListener, sync::oneshot};
 
-const USAGE: &str = "usage: bridge --dist DIR --data-dir DIR";
+const USAGE: &str = "usage: bridge --dist DIR --data-dir DIR [--keychain locked|absent]";
 
 #[tokio::main]
 #[expect(clippy::print_stderr, reason = "whoever started it reads its words there")]
@@ -32,10 +32,10 @@ async fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "its one line of output is its address")]
 async fn run() -> Result<(), Box<dyn Error>> {
-    let (dist, data_dir) = folders(std::env::args().skip(1)).ok_or(USAGE)?;
+    let Wanted { dist, data_dir, vault } = wanted(std::env::args().skip(1)).ok_or(USAGE)?;
     let page = Page::read(&dist)?;
     let desk = ScriptedDesk::default();
-    let app = open(&data_dir, &desk).await?;
+    let app = open(&data_dir, &desk, vault).await?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let host = listener.local_addr()?.to_string();
     println!("ready http://{host}/");
@@ -49,12 +49,12 @@ async fn run() -> Result<(), Box<dyn Error>> {
 }
 
 /// Secrets stay in memory: a test must not touch a person's keychain.
-async fn open(data_dir: &Path, desk: &ScriptedDesk) -> Result<App, Box<dyn Error>> {
+async fn open(data_dir: &Path, desk: &ScriptedDesk, vault: Vault) -> Result<App, Box<dyn Error>> {
     let opened = App::open(Parts {
         data_dir: data_dir.to_owned(),
         desk: Arc::new(desk.clone()),
         demo: paths::demo(None),
-        vault: Vault::memory(),
+        vault,
         start_up: StartUp::All,
     });
     Box::pin(opened).await.map_err(|it| it.message.into())
@@ -72,15 +72,24 @@ async fn let_go() {
     gone.await.ok();
 }
 
-fn folders(mut arguments: impl Iterator<Item = String>) -> Option<(PathBuf, PathBuf)> {
-    let (mut dist, mut data_dir) = (None, None);
+/// What the command line says.
+struct Wanted {
+    dist: PathBuf,
+    data_dir: PathBuf,
+    vault: Vault,
+}
+
+fn wanted(mut arguments: impl Iterator<Item = String>) -> Option<Wanted> {
+    let (mut dist, mut data_dir, mut vault) = (None, None, Vault::memory());
     while let Some(flag) = arguments.next() {
-        let folder = std::path::absolute(arguments.next()?).ok()?;
-        match flag.as_str() {
-            "--dist" => dist = Some(folder),
-            "--data-dir" => data_dir = Some(folder),
+        let value = arguments.next()?;
+        match (flag.as_str(), value.as_str()) {
+            ("--dist", folder) => dist = Some(std::path::absolute(folder).ok()?),
+            ("--data-dir", folder) => data_dir = Some(std::path::absolute(folder).ok()?),
+            ("--keychain", "locked") => vault = Vault::locked(),
+            ("--keychain", "absent") => vault = Vault::absent(),
             _ => return None,
         }
     }
-    Some((dist?, data_dir?))
+    Some(Wanted { dist: dist?, data_dir: data_dir?, vault })
 }

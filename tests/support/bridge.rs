@@ -123,7 +123,7 @@ async fn will_say(State(bridge): State<Bridge>, Json(script): Json<Script>) -> S
 
 async fn asked(State(bridge): State<Bridge>) -> Json<Value> {
     let (asked, open) = bridge.desk.asked();
-    Json(json!({ "asked": asked, "open": open }))
+    Json(json!({ "asked": asked, "open": open, "raised": bridge.desk.raised() }))
 }
 
 async fn file(State(bridge): State<Bridge>, request: Request) -> Response {

@@ -1,5 +1,7 @@
 //! A desk with a script: a test says beforehand, or meanwhile, what the person answers.
 
+mod form;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -7,10 +9,16 @@ use std::{
 
 use app::{
     Secret,
-    desk::{About, Consent, ConsentQuestion, Desk, Goes, Reply, SecretQuestion},
+    desk::{
+        About, Consent, ConsentQuestion, Desk, FormQuestion, FormReply, Goes, LinkQuestion,
+        LinkReply, Reply, SecretQuestion,
+    },
+    item::Origin,
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
+
+pub use self::form::Entered;
 
 /// What the person says to the next question of its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -20,8 +28,24 @@ pub enum Answer {
     Consent(Said),
     /// What they type into the masked field; `None`: they cancel.
     Secret(Option<String>),
+    /// To a form of a server.
+    Form(Entered),
+    /// To a page that a server wants opened.
+    Link(Opened),
     /// What lies on the clipboard; `None`: nothing.
     Clipboard(Option<String>),
+}
+
+/// What the person says to a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Opened {
+    /// Open it. No browser is started: the page was only ever named.
+    Open,
+    /// No.
+    Decline,
+    /// They close the dialog.
+    Cancel,
 }
 
 /// The buttons of a consent.
@@ -66,6 +90,30 @@ pub enum Asked {
         /// Whether an empty value would remove what is there.
         removable: bool,
     },
+    /// A server's form.
+    Form {
+        /// What the server is called.
+        title: String,
+        /// The tools of the calls it may be for.
+        tools: Vec<String>,
+        /// The server's words.
+        message: String,
+        /// Its fields, by name.
+        fields: Vec<String>,
+        /// Those that are filled in beforehand; never with what.
+        remembered: Vec<String>,
+    },
+    /// A page.
+    Link {
+        /// What the server is called.
+        title: String,
+        /// The tools of the calls it may be for.
+        tools: Vec<String>,
+        /// The server's words.
+        message: String,
+        /// The whole address.
+        url: String,
+    },
     /// What lies on the clipboard.
     Clipboard,
 }
@@ -85,6 +133,7 @@ struct State {
     answers: VecDeque<Answer>,
     asked: Vec<Asked>,
     open: usize,
+    raised: usize,
 }
 
 impl ScriptedDesk {
@@ -98,6 +147,11 @@ impl ScriptedDesk {
     pub fn asked(&self) -> (Vec<Asked>, usize) {
         let state = self.state();
         (state.asked.clone(), state.open)
+    }
+
+    /// How often its dialog was brought to the front.
+    pub fn raised(&self) -> usize {
+        self.state().raised
     }
 
     fn ask<T: Send + 'static>(
@@ -148,6 +202,10 @@ impl Drop for Open {
     }
 }
 
+fn tools_of(origin: &Origin) -> Vec<String> {
+    origin.calls.iter().map(|it| it.tool.clone()).collect()
+}
+
 impl Desk for ScriptedDesk {
     fn consent(&self, ConsentQuestion { plan, about, .. }: ConsentQuestion) -> Reply<Consent> {
         let question = Asked::Consent {
@@ -165,7 +223,7 @@ impl Desk for ScriptedDesk {
             Answer::Consent(Said::Cancel) => Some(Consent::Cancel),
             Answer::Consent(Said::Add) => Some(Consent::AddOnly),
             Answer::Consent(Said::Start) => Some(Consent::Start),
-            Answer::Secret(_) | Answer::Clipboard(_) => None,
+            Answer::Secret(_) | Answer::Form(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
         })
     }
 
@@ -177,14 +235,43 @@ impl Desk for ScriptedDesk {
         };
         self.ask(Asked::Secret { title, field, goes, removable }, |answer| match answer {
             Answer::Secret(value) => Some(value.as_deref().map(Secret::from)),
-            Answer::Consent(_) | Answer::Clipboard(_) => None,
+            Answer::Consent(_) | Answer::Form(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
+        })
+    }
+
+    fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        let asked = Asked::Form {
+            title: question.origin.title.clone(),
+            tools: tools_of(&question.origin),
+            message: question.message.clone(),
+            fields: question.form.fields.iter().map(|it| it.name.clone()).collect(),
+            remembered: question.remembered.keys().cloned().collect(),
+        };
+        self.ask(asked, move |answer| match answer {
+            Answer::Form(entered) => Some(form::reply(&question, entered.clone())),
+            Answer::Consent(_) | Answer::Secret(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
+        })
+    }
+
+    fn link(&self, LinkQuestion { origin, message, link }: LinkQuestion) -> Reply<LinkReply> {
+        let (tools, url) = (tools_of(&origin), link.url);
+        let asked = Asked::Link { title: origin.title, tools, message, url };
+        self.ask(asked, |answer| match answer {
+            Answer::Link(Opened::Open) => Some(LinkReply::Opened),
+            Answer::Link(Opened::Decline) => Some(LinkReply::Decline),
+            Answer::Link(Opened::Cancel) => Some(LinkReply::Cancel),
+            Answer::Consent(_) | Answer::Secret(_) | Answer::Form(_) | Answer::Clipboard(_) => None,
         })
     }
 
     fn clipboard(&self) -> Reply<Option<Secret>> {
         self.ask(Asked::Clipboard, |answer| match answer {
             Answer::Clipboard(text) => Some(text.as_deref().map(Secret::from)),
-            Answer::Consent(_) | Answer::Secret(_) => None,
+            Answer::Consent(_) | Answer::Secret(_) | Answer::Form(_) | Answer::Link(_) => None,
         })
+    }
+
+    fn raise(&self) {
+        self.state().raised += 1;
     }
 }

@@ -75,6 +75,12 @@ pub fn demo() -> Program {
     Program::new("python3", &[&checkout().join("scripts/demo_server.py").display().to_string()])
 }
 
+/// The server that comes with Steward and whose tools ask the person.
+pub fn asker() -> Program {
+    let script = checkout().join("scripts/elicitation_demo_mcp.py").display().to_string();
+    Program::new("python3", &[&script])
+}
+
 /// One of the servers in `tests/servers`, which writes what it sees to `witness`.
 pub fn scripted(name: &str, witness: &Path) -> Program {
     let script = script(&format!("{name}.py"));
