@@ -12,6 +12,7 @@ use flows::{
     house::House,
     peers::{self, Era},
     shapes::{ready, text_of},
+    wait::eventually,
 };
 use serde_json::{Value, json};
 
@@ -22,9 +23,9 @@ async fn everything_is_registered_listed_and_called() {
     let row = house.add("everything", &peers::everything()).await;
     let live = ready(&row).unwrap();
     assert_eq!((live.era, live.version.as_str()), (EraView::Legacy, "2025-11-25"));
-    assert_eq!(row.tools, 13, "the tools of the pinned version");
+    assert_eq!(row.tools, 15, "what the pinned version offers to one who can be asked");
     let tools = house.tools("everything").await;
-    assert_eq!((tools.len(), tools.first().map(String::as_str)), (13, Some("echo")));
+    assert_eq!((tools.len(), tools.first().map(String::as_str)), (15, Some("echo")));
     let echo = house.text("everything", "echo", json!({ "message": "hi" })).await;
     assert_eq!(echo, "Echo: hi");
     house.close().await;
@@ -136,16 +137,20 @@ async fn a_package_runner_is_told_apart_from_the_server_it_runs() {
     let row = house.add("everything", &peers::everything_by_npx()).await;
     assert!(ready(&row).is_some(), "{row:?}");
     let mut phases = Vec::new();
-    while let Ok(event) = events.try_recv() {
-        if let UiEvent::ServerChanged { server } = event
-            && let StateView::Starting { phase, .. } = server.state
-        {
-            phases.push(phase);
+    // An event tells how the server is by then, which may be behind what its starter waited for.
+    while let Ok(event) = events.recv().await {
+        let UiEvent::ServerChanged { server } = event else { continue };
+        match server.state {
+            StateView::Starting { phase, .. } => phases.push(phase),
+            StateView::Ready(_) => break,
+            StateView::Off | StateView::Failed(_) => {}
         }
     }
     phases.dedup();
-    // The first is said before it is known what the command is.
-    assert_eq!(phases, [PhaseView::Connecting, PhaseView::Installing, PhaseView::Connecting]);
+    // What comes before it is known what the command is, and after it runs, may be too short to
+    // be told.
+    let installing = phases.iter().filter(|it| **it == PhaseView::Installing).count();
+    assert_eq!(installing, 1, "{phases:?}");
     house.close().await;
 }
 
@@ -200,11 +205,12 @@ async fn a_call_that_takes_too_long_ends_and_tells_the_server_why() {
     house.add_draft(DraftView { call_limit: Some(1), ..draft }).await;
     let failure = house.call("hang", "never", json!({})).await.unwrap_err();
     assert_eq!(failure.code, Code::TimedOut, "{failure:?}");
-    house.text("hang", "echo", json!({})).await;
-    let told = witness.received("notifications/cancelled");
-    assert!(matches!(told.as_slice(), [one] if one["params"]["reason"] == "timeout"), "{told:?}");
+    // The notice is posted: nobody waits for it, and it may come after the failure.
+    let told = async || witness.received("notifications/cancelled").into_iter().next();
+    let told = eventually("the server is not told", told).await;
+    assert_eq!(told["params"]["reason"], "timeout");
     let asked = witness.received("tools/call");
-    assert_eq!(told[0]["params"]["requestId"], asked[0]["id"]);
+    assert_eq!(told["params"]["requestId"], asked[0]["id"]);
     house.close().await;
 }
 
