@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{
     processes::{Process, Running},
-    reader::{INTERPRETER, Reader},
+    reader::{INTERPRETER, NotFound, Reader},
 };
 
 /// How the desktop looks.
@@ -98,8 +98,8 @@ impl Desktop {
     /// What its screen reader finds; it is started when it is asked first.
     ///
     /// # Errors
-    /// With what there is instead, when it finds nothing in twenty seconds.
-    pub fn ask_reader(&self, question: &Value) -> Result<Value, String> {
+    /// When it finds nothing.
+    pub fn ask_reader(&self, question: &Value) -> Result<Value, NotFound> {
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         let reader = reader.get_or_insert_with(|| self.another_reader());
         reader.ask(question);
@@ -118,6 +118,28 @@ impl Desktop {
     pub fn press_keys(&self, keys: &[&str]) {
         let status = self.command("xdotool").arg("key").args(keys).status();
         assert!(status.is_ok_and(|it| it.success()), "xdotool cannot press {keys:?}");
+    }
+
+    /// Puts the window of that title away, as its button on the frame does.
+    ///
+    /// # Panics
+    /// When there is none, or no `xdotool`.
+    pub fn minimize(&self, title: &str) {
+        let search = ["search", "--sync", "--onlyvisible", "--name", &format!("^{title}$")];
+        let status = self.command("xdotool").args(search).arg("windowminimize").status();
+        assert!(status.is_ok_and(|it| it.success()), "`{title}` cannot be put away");
+    }
+
+    /// The title of the window that has the focus, if one has it.
+    ///
+    /// # Panics
+    /// When there is no `xdotool`.
+    pub fn front_window(&self) -> Option<String> {
+        let mut asked = self.command("xdotool");
+        asked.args(["getactivewindow", "getwindowname"]).stdout(Stdio::piped());
+        let told = asked.output().expect("xdotool is there");
+        let title = String::from_utf8_lossy(&told.stdout).trim_end().to_owned();
+        told.status.success().then_some(title)
     }
 
     /// Saves what is on the screen as a PNG file.

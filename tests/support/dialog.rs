@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use crate::{desktop::Desktop, reader::Reader};
+use crate::{
+    desktop::Desktop,
+    reader::{NotFound, Reader},
+};
 
 /// The titles of Steward's dialogs.
 pub const ADDING: &str = "Add a server";
@@ -141,11 +144,11 @@ fn find<T: DeserializeOwned>(desktop: &Desktop, question: &Value) -> T {
 
 /// A program that has crashed is not on the bus; the processes tell it from one that hides.
 fn found<T: DeserializeOwned>(
-    answer: Result<Value, String>,
+    answer: Result<Value, NotFound>,
     desktop: &Desktop,
     question: impl std::fmt::Display,
 ) -> T {
-    let found = answer.unwrap_or_else(|words| {
+    let found = answer.unwrap_or_else(|NotFound(words)| {
         let running: Vec<_> = desktop.processes().into_iter().map(|it| it.line).collect();
         panic!("{question}: {words}; running: {running:#?}")
     });

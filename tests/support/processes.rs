@@ -15,6 +15,9 @@ use crate::wait::within;
 /// What is to take two seconds may take ten times that on a loaded machine.
 const GONE: Duration = Duration::from_secs(20);
 
+/// A listening socket in the system's table of connections.
+const LISTENS: &str = "0A";
+
 /// A child and its process group. Dropping it kills the whole group.
 #[derive(Debug)]
 pub struct Running(Child);
@@ -65,6 +68,21 @@ impl Running {
         (running, told, BufReader::new(said))
     }
 
+    /// The port on which it listens, once it does: it chose one itself, so that nobody else could
+    /// take it meanwhile.
+    pub fn port(&self) -> Option<u16> {
+        let entries = fs::read_dir(format!("/proc/{}/fd", self.0.id())).ok()?.flatten();
+        let links = entries.filter_map(|it| fs::read_link(it.path()).ok());
+        let sockets: Vec<_> = links.filter_map(|it| inode_of(&it)).collect();
+        let table = fs::read_to_string("/proc/net/tcp").ok()?;
+        table.lines().skip(1).find_map(|line| {
+            let columns: Vec<_> = line.split_whitespace().collect();
+            let (address, state, inode) = (columns.get(1)?, columns.get(3)?, columns.get(9)?);
+            let ours = *state == LISTENS && sockets.iter().any(|it| it == inode);
+            u16::from_str_radix(address.split_once(':')?.1, 16).ok().filter(|_| ours)
+        })
+    }
+
     fn group(&self) -> Option<Pid> {
         Pid::from_raw(i32::try_from(self.0.id()).ok()?)
     }
@@ -78,6 +96,12 @@ impl Drop for Running {
         }
         self.0.wait().ok();
     }
+}
+
+/// The number by which the system's table knows a socket.
+fn inode_of(link: &Path) -> Option<String> {
+    let inner = link.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?;
+    Some(inner.to_owned())
 }
 
 /// A process that has a given folder for its home.

@@ -31,6 +31,10 @@ enum Answer {
     Failure(String),
 }
 
+/// Nothing was found in twenty seconds; the words say what there is instead.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NotFound(pub String);
+
 impl Reader {
     /// Starts one with a command of its desktop for the [`INTERPRETER`].
     ///
@@ -54,16 +58,16 @@ impl Reader {
     /// What was found, waited for.
     ///
     /// # Errors
-    /// With what there is instead, when nothing was found in twenty seconds.
+    /// When nothing was found.
     ///
     /// # Panics
     /// When it has ended.
-    pub fn hear(&mut self) -> Result<Value, String> {
+    pub fn hear(&mut self) -> Result<Value, NotFound> {
         let mut line = String::new();
         self.said.read_line(&mut line).expect("the screen reader's output can be read");
         match serde_json::from_str(&line) {
             Ok(Answer::Found(found)) => Ok(found),
-            Ok(Answer::Failure(words)) => Err(words),
+            Ok(Answer::Failure(words)) => Err(NotFound(words)),
             Err(error) => panic!("the screen reader says `{line}`: {error}"),
         }
     }

@@ -2,7 +2,6 @@
 
 use std::{
     env,
-    net::TcpListener,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -38,13 +37,13 @@ impl Window {
     pub async fn open(desktop: &Desktop) -> Self {
         let app = program();
         assert!(app.is_file(), "build it first, or name it in STEWARD_BIN: {}", app.display());
-        let port = free_port();
         let mut automation = desktop.command("WebKitWebDriver");
-        automation.arg(format!("--port={port}")).env("TAURI_WEBVIEW_AUTOMATION", "true");
+        automation.arg("--port=0").env("TAURI_WEBVIEW_AUTOMATION", "true");
         let automation = Running::start(&mut automation);
         let mut wanted = Capabilities::new();
         let options = json!({ "binary": app, "args": [] });
         wanted.set("webkitgtk:browserOptions", options).expect("it is JSON");
+        let port = eventually("the driver does not listen", async || automation.port()).await;
         let address = format!("http://127.0.0.1:{port}");
         let driver = eventually("no session with the window", async || {
             WebDriver::new(address.as_str(), wanted.clone()).await.ok()
@@ -197,9 +196,4 @@ pub fn program() -> PathBuf {
         folder = folder.parent().unwrap_or(folder);
     }
     folder.join("steward")
-}
-
-fn free_port() -> u16 {
-    let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|it| it.local_addr());
-    free.expect("there is a free port").port()
 }
