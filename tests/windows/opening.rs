@@ -10,19 +10,31 @@ use flows::{
     desktop::{Desktop, Theme},
     dialog::{self, Dialog},
     processes::Running,
-    wait::within,
+    wait::{eventually, within},
     window::{Window, program},
 };
 use rustix::process::Signal;
 
 const LIMIT: Duration = Duration::from_secs(20);
 
+/// The title of the main window.
+const TITLE: &str = "Steward";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_start_raises_the_window_and_ends() {
     let desktop = Desktop::start(Theme::Light);
     let window = Window::open(&desktop).await;
+    desktop.minimize(TITLE);
+    eventually("it stays in front", async || {
+        (desktop.front_window().as_deref() != Some(TITLE)).then_some(())
+    })
+    .await;
     let second = start(&desktop, &[]);
     assert_eq!(status_of(second).await, Some(0));
+    eventually("it is not brought to the front", async || {
+        (desktop.front_window().as_deref() == Some(TITLE)).then_some(())
+    })
+    .await;
     assert!(window.process(&desktop).lives());
     assert!(desktop.processes().iter().filter(|it| it.program == canonical()).count() == 1);
 }
