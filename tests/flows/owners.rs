@@ -99,7 +99,7 @@ fn an_owner_that_is_leaving_is_waited_for_in_words() {
     let mut next = terminal.command(&["serve"]).spawn().unwrap();
     let mut lines = BufReader::new(next.stderr.take().unwrap()).lines().map(Result::unwrap);
     let said = lines.next().unwrap();
-    assert!(said.starts_with("note: waiting for another Steward (process 4711)"), "{said}");
+    assert!(said.starts_with("note: Waiting for another Steward (process 4711)"), "{said}");
     drop(leaving.stdin.take());
     leaving.wait().unwrap();
     let said = lines.next().unwrap();

@@ -23,14 +23,14 @@ const LIMIT: Duration = Duration::from_secs(20);
 #[tokio::test(flavor = "multi_thread")]
 async fn each_data_folder_has_a_steward_of_its_own() {
     let desktop = Desktop::start(Theme::Light);
-    let (work, play) = (desktop.home().join("work"), desktop.home().join("play"));
-    let _first = Running::start(desktop.command(program()).arg("--data-dir").arg(&work));
-    opened(&work).await;
-    let _second = Running::start(desktop.command(program()).arg("--data-dir").arg(&play));
-    opened(&play).await;
+    let (first, other) = (desktop.home().join("first"), desktop.home().join("other"));
+    let _first = Running::start(desktop.command(program()).arg("--data-dir").arg(&first));
+    opened(&first).await;
+    let _second = Running::start(desktop.command(program()).arg("--data-dir").arg(&other));
+    opened(&other).await;
     assert_eq!(stewards(&desktop).len(), 2);
 
-    let again = desktop.home().join("./work/../work");
+    let again = desktop.home().join("first/../first");
     let third = desktop.command(program()).arg("--data-dir").arg(again).spawn().unwrap();
     assert_eq!(status_of(third).await, Some(0), "it raises the first one's window and ends");
     assert_eq!(stewards(&desktop).len(), 2);

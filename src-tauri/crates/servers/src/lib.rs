@@ -34,5 +34,5 @@ pub use crate::{
     error::{CallFault, Error},
     parts::{Event, Parts},
     servers::Servers,
-    start_up::StartUp,
+    supervised::StartUp,
 };

@@ -22,8 +22,7 @@ use crate::{
     error::Error,
     log::reader::{Lines, Range},
     parts::{Event, Parts},
-    start_up::StartUp,
-    supervised::{Handle, Supervised},
+    supervised::{Handle, StartUp, Supervised},
     turns::Turns,
 };
 
@@ -67,10 +66,7 @@ impl Servers {
         let shared = Shared { parts, turns: Turns::default(), table: Mutex::default() };
         let this = Self { shared: Arc::new(shared) };
         for row in rows {
-            let supervised = match start_up {
-                StartUp::All if row.on => Supervised::waiting(&this.shared.parts, &row),
-                StartUp::All | StartUp::Needed => Supervised::start(&this.shared.parts, &row),
-            };
+            let supervised = Supervised::open(&this.shared.parts, &row, start_up);
             this.table().servers.insert(row.name().clone(), supervised);
         }
         Ok(this)

@@ -1,4 +1,4 @@
-//! Which servers run when Steward is opened, and in what order: a few at a time, so that a machine
+//! In what order the servers are started when Steward is opened: a few at a time, so that a machine
 //! with many of them can still show a window.
 
 use std::{sync::Arc, time::Duration};
@@ -17,15 +17,6 @@ use crate::{error::Error, servers::Servers, supervised::Supervised};
 const AT_ONCE: usize = 4;
 /// One that takes longer mostly waits for something, and lets the next one begin.
 pub(crate) const HEAD_START: Duration = Duration::from_secs(3);
-
-/// Which servers run when Steward is opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StartUp {
-    /// Those that are switched on.
-    All,
-    /// Each when it is needed: for a terminal that wants one thing and goes.
-    Needed,
-}
 
 impl Servers {
     /// Starts those that wait since [`open`](Self::open), a few at a time, and returns when each

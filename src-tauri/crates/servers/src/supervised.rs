@@ -32,6 +32,15 @@ pub(crate) struct Supervised {
     tasks: Tasks,
 }
 
+/// Which servers run when Steward is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartUp {
+    /// Those that are switched on.
+    All,
+    /// Each when it is needed: for a terminal that wants one thing and goes.
+    Needed,
+}
+
 /// Gives orders to a supervisor.
 #[derive(Debug, Clone)]
 pub(crate) struct Handle(mpsc::Sender<Order>);
@@ -46,8 +55,11 @@ impl Supervised {
         Self::begin(parts, row, state)
     }
 
-    /// The same for one that is told to run before long.
-    pub(crate) fn waiting(parts: &Parts, row: &Server) -> Self {
+    /// The same when Steward is opened: one that is to run before long waits for its turn.
+    pub(crate) fn open(parts: &Parts, row: &Server, start_up: StartUp) -> Self {
+        if !row.on || start_up == StartUp::Needed {
+            return Self::start(parts, row);
+        }
         let since = parts.clock.now();
         let starting = Starting { attempt: 1, phase: Phase::Waiting, since };
         Self::begin(parts, row, State::Starting(starting))
