@@ -18,6 +18,7 @@ use clap::Parser as _;
 use crate::arguments::Arguments;
 
 fn main() -> ExitCode {
+    app::leave_no_core();
     match shell::run(&Arguments::parse()) {
         Ok(code) => ExitCode::from(u8::try_from(code).unwrap_or(1)),
         Err(error) => {

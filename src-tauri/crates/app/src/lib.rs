@@ -5,6 +5,7 @@ mod asked;
 pub mod asking;
 mod command;
 mod consent;
+mod crash;
 mod diagnosis;
 pub mod dispatch;
 mod drafted;
@@ -26,6 +27,7 @@ pub mod wire;
 
 pub use crate::{
     app::{App, Parts},
+    crash::leave_no_core,
     drafts::KEYCHAIN_SERVICE,
     owner::remote::Remote,
     session::Session,

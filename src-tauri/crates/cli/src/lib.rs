@@ -18,6 +18,7 @@ use crate::{arguments::Arguments, ctx::Ctx};
 
 /// Runs one invocation: 0 when it worked, 1 when a call or a server failed, 2 for wrong usage.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    app::leave_no_core();
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         // Help and version come this way too, and are no failure.

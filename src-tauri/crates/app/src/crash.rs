@@ -1,0 +1,31 @@
+//! What a crash leaves behind: nothing. The memory of this process holds secrets (security 36).
+
+/// Has the system write no core file of this process. What it starts inherits that, and may ask for
+/// one again.
+#[cfg(unix)]
+pub fn leave_no_core() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Core);
+    // To want less is always allowed.
+    setrlimit(Resource::Core, Rlimit { current: Some(0), maximum }).ok();
+}
+
+/// The system writes none unless its owner asked for them.
+#[cfg(not(unix))]
+pub fn leave_no_core() {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::process::{Resource, getrlimit};
+
+    use super::*;
+
+    /// Security 36.
+    #[test]
+    fn no_core_file_is_wanted_and_those_we_start_may_want_one() {
+        let before = getrlimit(Resource::Core);
+        leave_no_core();
+        let after = getrlimit(Resource::Core);
+        assert_eq!((after.current, after.maximum), (Some(0), before.maximum));
+    }
+}
