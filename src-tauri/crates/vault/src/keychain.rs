@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 
 use crate::error::{Cause, Error};
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::look::Look;
+use crate::look::{Found, Look};
 
 /// All calls block; it is used by its own thread alone.
 pub(crate) struct Keychain {
@@ -59,7 +59,23 @@ impl Keychain {
     /// Whether there is a secret under `name`; its value is not read.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {
-        self.look.has(&self.service, name)
+        Ok(self.look.find(&self.service, name)? != Found::Nothing)
+    }
+
+    /// Removes the secret under `name` if nobody need be asked to unlock it.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn discard(&mut self, name: &str) -> Result<bool, Error> {
+        match self.look.find(&self.service, name)? {
+            Found::Nothing => Ok(false),
+            Found::Open => self.remove(name),
+            Found::Locked => Err(Error::Locked),
+        }
+    }
+
+    /// The same where a keychain cannot be looked into; removing is not known to ask there.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn discard(&mut self, name: &str) -> Result<bool, Error> {
+        self.remove(name)
     }
 
     /// Whether there is a secret under `name`; its value is not read.

@@ -7,6 +7,16 @@ use secret_service::{EncryptionType, Error as Fault, blocking::SecretService};
 
 use crate::error::Error;
 
+/// What there is under a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    Nothing,
+    /// Something that can be had at once.
+    Open,
+    /// Something for which the person would be asked to unlock it.
+    Locked,
+}
+
 /// A connection of its own, made when needed: the store's would unlock what it finds.
 #[derive(Default)]
 pub(crate) struct Look {
@@ -14,9 +24,9 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Whether something is filed under this service and name; asked once more on a new connection
-    /// if an old one failed.
-    pub(crate) fn has(&mut self, service: &str, name: &str) -> Result<bool, Error> {
+    /// What is filed under this service and name; asked once more on a new connection if an old one
+    /// failed.
+    pub(crate) fn find(&mut self, service: &str, name: &str) -> Result<Found, Error> {
         if let Some(Ok(found)) = self.service.as_ref().map(|it| found(it, service, name)) {
             return Ok(found);
         }
@@ -30,8 +40,12 @@ impl Look {
     }
 }
 
-fn found(keychain: &SecretService<'_>, service: &str, name: &str) -> Result<bool, Fault> {
+fn found(keychain: &SecretService<'_>, service: &str, name: &str) -> Result<Found, Fault> {
     let filed = HashMap::from([("service", service), ("username", name)]);
     let found = keychain.search_items(filed)?;
-    Ok(!found.unlocked.is_empty() || !found.locked.is_empty())
+    Ok(match (found.locked.is_empty(), found.unlocked.is_empty()) {
+        (true, true) => Found::Nothing,
+        (true, false) => Found::Open,
+        (false, _) => Found::Locked,
+    })
 }

@@ -64,6 +64,23 @@ fn whether_there_is_a_secret_is_known_while_the_keychain_is_locked() {
     });
 }
 
+/// What is cleaned up behind the person's back may not ask them for anything.
+#[test]
+fn what_is_locked_is_not_discarded_and_nobody_is_asked() {
+    session::run(Session::Unlocked, async || {
+        let vault = Vault::os(SERVICE);
+        for name in ["FIRST", "SECOND"] {
+            vault.set(name, Secret::from("kept")).await.unwrap();
+        }
+        assert!(vault.discard("FIRST").await.unwrap());
+        assert!(!vault.has("FIRST").await.unwrap());
+        gdbus("Lock", "['/org/freedesktop/secrets/collection/login']");
+        assert!(!vault.discard("FIRST").await.unwrap(), "there is nothing to be locked");
+        assert!(matches!(vault.discard("SECOND").await, Err(Error::Locked)));
+        assert!(vault.has("SECOND").await.unwrap());
+    });
+}
+
 #[test]
 fn handles_and_services_share_and_keep_apart() {
     session::run(Session::Unlocked, async || {

@@ -84,7 +84,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.set(&name, &secret)).await?;
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.set(name, secret)?,
+            Place::Fake(fake) => fake.answering().await.set(name, secret)?,
         }
         // What is kept takes the place of what was held.
         self.held().remove(name);
@@ -106,7 +106,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.get(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.get(name),
+            Place::Fake(fake) => fake.answering().await.get(name),
         }
     }
 
@@ -125,7 +125,26 @@ impl Vault {
                 worker.ask(move |keychain| keychain.has(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.get(name).map(|it| it.is_some()),
+            Place::Fake(fake) => fake.answering().await.get(name).map(|it| it.is_some()),
+        }
+    }
+
+    /// Removes the secret under `name` for no person who waits for it: while it is locked, it stays,
+    /// and nobody is asked to unlock it. Says whether there was one.
+    ///
+    /// # Errors
+    /// As [`Error`] says; [`Error::Locked`] for one that stays.
+    pub async fn discard(&self, name: &str) -> Result<bool, Error> {
+        if self.held().remove(name).is_some() {
+            return Ok(true);
+        }
+        match &self.place {
+            Place::Os(worker) => {
+                let name = name.to_owned();
+                worker.ask(move |keychain| keychain.discard(&name)).await
+            }
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => fake.answering().await.remove(name),
         }
     }
 
@@ -143,7 +162,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.remove(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.remove(name),
+            Place::Fake(fake) => fake.answering().await.remove(name),
         }
     }
 }

@@ -17,6 +17,8 @@ pub(super) enum Fake {
     Small(Arc<Mutex<BTreeMap<String, Secret>>>, usize),
     Locked,
     Absent,
+    /// Says nothing, as one that waits for a person who is not there.
+    Silent,
 }
 
 impl Vault {
@@ -35,6 +37,11 @@ impl Vault {
         Self::at(Place::Fake(Fake::Locked))
     }
 
+    /// A vault that asks the person to unlock it, and waits.
+    pub fn silent() -> Self {
+        Self::at(Place::Fake(Fake::Silent))
+    }
+
     /// A vault on a machine without a keychain.
     pub fn absent() -> Self {
         Self::at(Place::Fake(Fake::Absent))
@@ -42,6 +49,14 @@ impl Vault {
 }
 
 impl Fake {
+    /// Itself, once it answers.
+    pub(super) async fn answering(&self) -> &Self {
+        if matches!(self, Self::Silent) {
+            std::future::pending::<()>().await;
+        }
+        self
+    }
+
     pub(super) fn set(&self, name: &str, secret: Secret) -> Result<(), Error> {
         let most = if let Self::Small(_, most) = self { *most } else { usize::MAX };
         self.with(|all| {
@@ -66,7 +81,7 @@ impl Fake {
             Self::Memory(all) | Self::Small(all, _) => {
                 Ok(work(&mut all.lock().unwrap_or_else(PoisonError::into_inner)))
             }
-            Self::Locked => Err(Error::Locked),
+            Self::Locked | Self::Silent => Err(Error::Locked),
             Self::Absent => Err(Error::Absent("no service on the bus".into())),
         }
     }
