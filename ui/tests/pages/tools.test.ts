@@ -102,6 +102,15 @@ test("arguments written as JSON are checked by the app, which names the field", 
   expect(await page.getByRole("button", { name: "Run again" }).isDisabled()).toBe(true);
 });
 
+test("what was filled in is there again when one comes back", async () => {
+  await open("word_count");
+  await page.getByRole("textbox", { name: "text" }).fill("half of it");
+  await goTo(page, "servers");
+  await page.getByTestId("servers").waitFor();
+  await open("word_count");
+  expect(await page.getByRole("textbox", { name: "text" }).inputValue()).toBe("half of it");
+});
+
 test("a switched-off server keeps its tools, which cannot be run", async () => {
   await goTo(page, "servers");
   await page.getByRole("switch", { name: /on$/ }).click({ force: true });

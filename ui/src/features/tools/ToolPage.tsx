@@ -1,16 +1,18 @@
 /** One tool: what it is, its arguments, running it, and what came of it. */
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, type KeyboardEvent } from "react";
 
 import { useQuestionActions, useQuestionOf } from "../../backend/questions";
+import { keyOf } from "../../backend/runs";
 import type { ServerTools, ToolView } from "../../backend/wire";
 import { showFailure } from "../../components/toasts";
 import { ArgumentsPart } from "./ArgumentsPart";
-import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Arguments, type Filled } from "./arguments";
+import { pruned, readArguments, requiredIn } from "./arguments";
 import { ResultView } from "./ResultView";
 import { RunAsking } from "./RunAsking";
 import { RunBar } from "./RunBar";
 import type { Checks } from "./SchemaForm";
 import { ToolHead } from "./ToolHead";
+import { useFilled } from "./useFilled";
 import { useRun } from "./useRun";
 import classes from "./Tools.module.css";
 
@@ -20,9 +22,9 @@ interface Props {
 }
 
 export function ToolPage({ from, tool }: Props) {
-  const { run, start, cancel } = useRun(from.server, tool.name);
   const schema = tool.inputSchema;
-  const [filled, setFilled] = useState<Filled>(() => begin(schema, run?.arguments));
+  const { run, start, cancel } = useRun(from.server, tool.name);
+  const [filled, fill] = useFilled(keyOf(from.server, tool.name), schema, run?.arguments);
   const checks = useRef<Checks>(null);
   const running = run?.now.state === "running";
   const asked = useQuestionOf(running ? run.call : null);
@@ -33,11 +35,11 @@ export function ToolPage({ from, tool }: Props) {
     if (running || !from.ready) return;
     if (filled.as === "form") {
       if (checks.current?.check() === false) return;
-      void start(pruned(filled.value, requiredIn(schema)));
+      void start(pruned(filled.value, requiredIn(schema)), schema);
       return;
     }
     const reading = readArguments(filled.text);
-    if (reading.read === "good") void start(reading.value);
+    if (reading.read === "good") void start(reading.value, schema);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -49,7 +51,7 @@ export function ToolPage({ from, tool }: Props) {
     <div onKeyDownCapture={onKeyDown} data-testid="tool">
       <ToolHead from={from} tool={tool} />
       <div className={classes["inner"]} style={{ paddingTop: 16 }}>
-        <ArgumentsPart ref={checks} schema={schema} filled={filled} refused={refused} onFill={setFilled} />
+        <ArgumentsPart ref={checks} schema={schema} filled={filled} refused={refused} onFill={fill} />
         <RunBar
           run={run}
           ready={from.ready}
@@ -64,11 +66,4 @@ export function ToolPage({ from, tool }: Props) {
       </div>
     </div>
   );
-}
-
-/** The arguments of the last run are there again; without one, nothing is filled in. */
-function begin(schema: unknown, last: Arguments | undefined): Filled {
-  const value = last ?? {};
-  if (takesNothing(schema) || hasForm(schema)) return { as: "form", value };
-  return { as: "json", text: JSON.stringify(value, null, 2) };
 }

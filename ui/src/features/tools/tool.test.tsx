@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
@@ -23,6 +24,12 @@ const run = async () => userEvent.click(await screen.findByRole("button", { name
 /** The name that the page chose for a call. */
 const nameOf = (call: unknown) => (typeof call === "object" && call && "call" in call ? String(call.call) : "");
 const answering = (more: Partial<OutcomeView>) => fakeBackend({ call_tool: () => outcome(more) });
+
+/** A page that is left and come back to. */
+function Coming({ children }: { children: ReactNode }) {
+  const [there, setThere] = useState(true);
+  return <><button onClick={() => setThere(!there)}>Come and go</button>{there && children}</>;
+}
 
 test("the form makes the arguments, and its faults are told at their field before anything is sent", async () => {
   const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
@@ -166,6 +173,24 @@ test("a server that is not ready runs nothing", async () => {
   show(fakeBackend({}), page(plain, false));
   expect((await screen.findByRole("button", { name: "Run" })).getAttribute("aria-disabled")).toBe("true");
   expect(screen.getByRole("link", { name: "Open demo" })).toBeTruthy();
+});
+
+test("what was filled in is there again when one comes back, but no secret", async () => {
+  const properties = { name: { type: "string" }, token: { type: "string" } };
+  const secret = tool("secret", { inputSchema: { type: "object", properties } });
+  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  const shown = show(backend, <Coming>{page(secret)}</Coming>);
+  const field = (name: RegExp) => screen.findByRole<HTMLInputElement>("textbox", { name });
+  await userEvent.type(await field(/name/), "Ada");
+  await userEvent.type(await field(/token/), "canary");
+  await run();
+  expect(backend.said("call_tool")).toMatchObject([{ arguments: { name: "Ada", token: "canary" } }]);
+  await userEvent.type(await field(/name/), " L");
+  await userEvent.click(screen.getByRole("button", { name: "Come and go" }));
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(JSON.stringify(shown.client.getQueryCache().getAll().map((it) => it.state.data))).not.toContain("canary");
+  await userEvent.click(screen.getByRole("button", { name: "Come and go" }));
+  expect([(await field(/name/)).value, (await field(/token/)).value]).toEqual(["Ada L", ""]);
 });
 
 test("the last result is there again when one comes back, with its arguments", async () => {

@@ -6,6 +6,7 @@ import { useBackend } from "../../backend/context";
 import { runsIn, runsKey } from "../../backend/queries";
 import { keyOf, stepRuns, type Arguments, type Run, type Runs, type RunStep } from "../../backend/runs";
 import { showFailure } from "../../components/toasts";
+import { withoutSecrets } from "./kept";
 
 export function useRun(server: string, tool: string) {
   const backend = useBackend();
@@ -22,9 +23,10 @@ export function useRun(server: string, tool: string) {
   const run: Run | undefined = runs.data[key];
   const take = (step: RunStep) => client.setQueryData(runsKey, stepRuns(runsIn(client), step));
 
-  const start = async (args: Arguments) => {
+  /** Secrets among the arguments are sent, and not kept. */
+  const start = async (args: Arguments, schema: unknown) => {
     const call = crypto.randomUUID();
-    take({ step: "started", key, call, at: Date.now(), arguments: args });
+    take({ step: "started", key, call, at: Date.now(), arguments: withoutSecrets(args, schema) });
     try {
       const outcome = await backend.call("call_tool", { call, server, tool, arguments: args });
       take({ step: "done", call, outcome });
