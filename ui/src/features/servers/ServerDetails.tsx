@@ -6,12 +6,18 @@ import type { ServerRow } from "../../backend/wire";
 import { CopyButton } from "../../components/CopyButton";
 import { Said } from "../../components/Said";
 import { Stranger, StrangerBlock } from "../../components/Stranger";
-import { href, serverHref } from "../../lib/route";
+import { serverHref } from "../../lib/route";
 import { ConnectionFacts, RegistrationFacts } from "./DetailFacts";
 import { Entries } from "./Entries";
 import classes from "./ServerPane.module.css";
 
-export function ServerDetails({ server, tail }: { server: ServerRow; tail: ReactNode }) {
+interface Props {
+  server: ServerRow;
+  tools: ReactNode;
+  tail: ReactNode;
+}
+
+export function ServerDetails({ server, tools, tail }: Props) {
   const { t } = useTranslation("servers");
   const stdio = server.transport.type === "stdio";
   return (
@@ -29,16 +35,7 @@ export function ServerDetails({ server, tail }: { server: ServerRow; tail: React
       </section>
       <Warnings server={server} />
       <ConnectionFacts server={server} />
-      {server.tools > 0 && (
-        <section className={classes["section"]}>
-          <h3>
-            {t("tools", { count: server.tools })}
-            <a href={href({ page: "tools", server: server.name, tool: null })}>
-              {t("pane.allTools", { count: server.tools })}
-            </a>
-          </h3>
-        </section>
-      )}
+      {tools}
       <section className={classes["section"]}>
         <h3>
           {t("pane.log")}

@@ -3,13 +3,15 @@ import { CloseButton } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useServers } from "../../backend/queries";
+import { useServers, useTools } from "../../backend/queries";
+import { useUnread } from "../../backend/unread";
 import { Note } from "../../components/Note";
 import { Stranger } from "../../components/Stranger";
 import { Diagnosis } from "./Diagnosis";
 import { PaneActions } from "./PaneActions";
 import { ServerDetails } from "./ServerDetails";
 import { ServerState } from "./ServerState";
+import { ToolLinks } from "./ToolLinks";
 import { useDiagnosis } from "./useDiagnosis";
 import { useServerActions } from "./useServerActions";
 import classes from "./ServerPane.module.css";
@@ -28,6 +30,9 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
   const server = list.data?.servers.find((it) => it.name === name);
   const heading = useFocusOnOpen(name, server !== undefined);
   const { doing, onStart, onRemove, onMend } = useServerActions(name);
+  const all = useTools();
+  const unread = useUnread(all);
+  const tools = all.data?.find((it) => it.server === name)?.tools ?? null;
   const looked = useDiagnosis(server, view === "diagnosis");
   if (!list.data) return null;
   return (
@@ -47,7 +52,11 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
           {view === "diagnosis" && (
             <Diagnosis server={server} looked={looked} mending={doing.mending} onMend={(fix) => onMend(server, fix)} />
           )}
-          <ServerDetails server={server} tail={tail} />
+          <ServerDetails
+            server={server}
+            tools={<ToolLinks server={server} tools={tools} unread={unread} />}
+            tail={tail}
+          />
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
-import { failed, off, ready, server } from "../../../tests/support/rows";
+import { failed, off, ready, server, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { ServerList, ServerRow } from "../../backend/wire";
 import { ServerPane } from "./ServerPane";
@@ -178,6 +178,19 @@ test("a removed server can be taken back, also when its event came first", async
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(backend.said("restore_server")).toEqual([{ server: "a" }]);
+});
+
+test("the pane lists the tools, each a way to its page", async () => {
+  const tools = Array.from({ length: 13 }, (_, n) => tool(`tool-${n}`, { description: `Does ${n}.\nAnd more.` }));
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", ready(), { tools: 13 })] }),
+    list_tools: () => [toolsOf("a", tools)],
+  });
+  show(backend, <ServerPane name="a" view="details" onClose={() => undefined} tail={null} />);
+  const list = within(await screen.findByRole("region", { name: "13 tools" }));
+  expect((await list.findByRole("link", { name: "tool-0" })).getAttribute("href")).toBe("#/tools/a/tool-0");
+  expect(list.getAllByRole("listitem").map((it) => it.textContent).at(-1)).toBe("tool-7Does 7.");
+  expect(list.getByRole("link", { name: "Open all 13" }).getAttribute("href")).toBe("#/tools/a");
 });
 
 test("the pane never shows where a secret is kept, only that it is", async () => {
