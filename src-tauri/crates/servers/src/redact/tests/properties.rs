@@ -102,6 +102,8 @@ proptest! {
         secret in secret(), before in text(0, 30), between in no_part_of_an_escape(),
         after in text(0, 30), breaks in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
+        // What is left of a shorter one when its own lines are joined could be anything.
+        prop_assume!(secret.replace('\n', "").chars().count() >= 8);
         let redactor = redactor(&[&secret]);
         for dress in alone(&secret).into_iter().chain(spread(&secret)) {
             let whole = format!("{before}{between}{}{after}", dress.text);
