@@ -14,17 +14,15 @@ pub fn leave_no_core() {
 #[cfg(not(unix))]
 pub fn leave_no_core() {}
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use rustix::process::{Resource, getrlimit};
-
-    use super::*;
-
     /// Security 36.
+    #[cfg(unix)]
     #[test]
     fn no_core_file_is_wanted_and_those_we_start_may_want_one() {
+        use rustix::process::{Resource, getrlimit};
         let before = getrlimit(Resource::Core);
-        leave_no_core();
+        crate::crash::leave_no_core();
         let after = getrlimit(Resource::Core);
         assert_eq!((after.current, after.maximum), (Some(0), before.maximum));
     }
