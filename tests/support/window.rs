@@ -35,7 +35,14 @@ impl Window {
     /// When there is no program, no driver or no page; so do all functions below when the page
     /// does not do what is asked of it within twenty seconds.
     pub async fn open(desktop: &Desktop) -> Self {
-        let app = program();
+        Self::open_program(desktop, program()).await
+    }
+
+    /// The same with another program, such as one that keeps what this one prints.
+    ///
+    /// # Panics
+    /// As [`open`](Self::open).
+    pub async fn open_program(desktop: &Desktop, app: PathBuf) -> Self {
         assert!(app.is_file(), "build it first, or name it in STEWARD_BIN: {}", app.display());
         let mut automation = desktop.command("WebKitWebDriver");
         automation.arg("--port=0").env("TAURI_WEBVIEW_AUTOMATION", "true");
