@@ -18,7 +18,7 @@ use flows::{
 use serde_json::json;
 
 /// What the scripted server says of a value, which it must not repeat.
-fn digest(value: &str) -> String {
+pub(crate) fn digest(value: &str) -> String {
     let script = "import hashlib, sys\nprint(hashlib.sha256(sys.argv[1].encode()).hexdigest())";
     let ran = Command::new("python3").args(["-c", script, value]).output().unwrap();
     String::from_utf8(ran.stdout).unwrap().trim().to_owned()

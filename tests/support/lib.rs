@@ -12,6 +12,7 @@ pub mod house;
 pub mod page;
 pub mod peers;
 pub mod processes;
+pub mod pty;
 #[cfg(feature = "windows")]
 pub mod reader;
 pub mod shapes;

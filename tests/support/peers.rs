@@ -81,6 +81,15 @@ pub fn asker() -> Program {
     Program::new("python3", &[&script])
 }
 
+/// The SSH server that comes with Steward, run by a Python that has what it needs.
+///
+/// # Panics
+/// When the peers are not installed.
+pub fn ssh() -> Program {
+    let script = checkout().join("scripts/ssh_mcp_server.py").display().to_string();
+    Program::new(installed("venv/bin/python"), &[&script])
+}
+
 /// One of the servers in `tests/servers`, which writes what it sees to `witness`.
 pub fn scripted(name: &str, witness: &Path) -> Program {
     let script = script(&format!("{name}.py"));
