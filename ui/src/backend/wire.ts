@@ -155,7 +155,7 @@ phase: PhaseView,
  */
 since: number, } | { "state": "ready" } & ReadyView | { "state": "failed" } & FailedView;
 
-export type PhaseView = "waiting" | "installing" | "connecting";
+export type PhaseView = "waiting" | "keychain" | "installing" | "connecting";
 
 export type ReadyView = { 
 /**

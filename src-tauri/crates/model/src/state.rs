@@ -33,6 +33,8 @@ pub struct Starting {
 pub enum Phase {
     /// Others have their turn first: not all servers are started at once.
     Waiting,
+    /// The keychain is to hand out secrets, and may be asking the person to unlock it.
+    Keychain,
     /// A package runner fetches the server (HOST-6): its start limit stands still.
     Installing,
     /// The program runs, and the connection is being made.
@@ -96,6 +98,8 @@ pub enum FailureKind {
     NotRunnable,
     /// A variable or secret that it refers to is not set.
     Unset,
+    /// The keychain is locked, or does not answer: it may be asking the person.
+    Keychain,
     /// It ended before it was ready.
     Exited,
     /// It was not ready in time.

@@ -26,6 +26,8 @@ pub(crate) enum Unfit {
     Unset(Unset),
     /// The keychain cannot be used.
     Vault(vault::Error),
+    /// The keychain did not answer in time.
+    Silent,
     /// The folder to run in is not there.
     Folder(PathBuf),
 }
@@ -39,6 +41,7 @@ impl Unfit {
                 found: Found::Folder(_) | Found::NotExecutable(_), ..
             }) => FailureKind::NotRunnable,
             Self::Unset(_) => FailureKind::Unset,
+            Self::Vault(vault::Error::Locked) | Self::Silent => FailureKind::Keychain,
             Self::Vault(_) => FailureKind::Internal,
             Self::Folder(_) => FailureKind::NotRunnable,
         }

@@ -14,6 +14,10 @@ use crate::{environment::Environment, error::Error};
 /// How long the login shell may take to tell its `PATH`.
 const SHELL_LIMIT: Duration = Duration::from_secs(5);
 
+/// A person may come back to a prompt that waits for them; a row that says `Starting` for ever
+/// helps nobody.
+const KEYCHAIN_LIMIT: Duration = Duration::from_secs(120);
+
 /// Something happened to a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -44,6 +48,8 @@ pub struct Parts {
     pub(crate) guard: mcp::Guard,
     /// The folder of the servers' logs; it exists.
     pub logs: PathBuf,
+    /// How long a start waits for the keychain, which may be asking the person.
+    pub(crate) keychain_limit: Duration,
     environment: Arc<OnceCell<Environment>>,
     events: broadcast::Sender<Event>,
 }
@@ -62,7 +68,9 @@ impl Parts {
     ) -> Result<Self, Error> {
         let guard = mcp::Guard::start().map_err(Error::Guard)?;
         let (events, _) = broadcast::channel(1024);
-        Ok(Self { db, vault, inbox, clock, guard, logs, environment: Arc::default(), events })
+        let environment = Arc::default();
+        let keychain_limit = KEYCHAIN_LIMIT;
+        Ok(Self { db, vault, inbox, clock, guard, logs, keychain_limit, environment, events })
     }
 
     /// The person's environment. The first to ask waits for the login shell, at most 5 s.
@@ -77,6 +85,12 @@ impl Parts {
     #[cfg(test)]
     pub(crate) fn knowing(self, environment: Environment) -> Self {
         Self { environment: Arc::new(OnceCell::new_with(Some(environment))), ..self }
+    }
+
+    /// The same, with less patience for the keychain.
+    #[cfg(test)]
+    pub(crate) fn hurried(self, keychain_limit: Duration) -> Self {
+        Self { keychain_limit, ..self }
     }
 
     pub(crate) fn tell(&self, event: Event) {

@@ -43,8 +43,7 @@ impl Restarts {
         }
         self.in_a_row += 1;
         if self.in_a_row >= MOST {
-            self.in_a_row = 0;
-            return Next::Rest(QUIET);
+            return self.rest();
         }
         let doublings = match ending {
             Ending::Died(_) if self.in_a_row == 1 => return Next::After(Duration::ZERO),
@@ -52,6 +51,12 @@ impl Restarts {
             Ending::NotReady => self.in_a_row,
         };
         Next::After(Duration::from_secs(1 << doublings.min(6)).min(LONGEST))
+    }
+
+    /// A rest, and a clean slate after it.
+    pub(crate) fn rest(&mut self) -> Next {
+        self.in_a_row = 0;
+        Next::Rest(QUIET)
     }
 }
 

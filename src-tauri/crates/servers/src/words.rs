@@ -66,6 +66,10 @@ pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
         Unfit::Vault(it) => {
             (sentence(&it.to_string()), it.hint().unwrap_or("Start it again.").to_owned())
         }
+        Unfit::Silent => (
+            "The keychain did not answer.".to_owned(),
+            "It may be asking you to unlock it. Unlock it, then start the server again.".to_owned(),
+        ),
         Unfit::Folder(it) => (
             format!("The folder `{}` is not there.", it.display()),
             "Make it, or choose another folder for this server.".to_owned(),

@@ -31,6 +31,7 @@ export function Doing({ server }: { server: ServerRow }) {
       return (
         <>
           {state.phase === "installing" && `${t("fetching")} · `}
+          {state.phase === "keychain" && `${t("atKeychain")} · `}
           {state.phase === "waiting" && `${t("inLine")} · `}
           {state.attempt > 1 && `${t("attempt", { attempt: state.attempt })} · `}
           <Elapsed since={state.since} />

@@ -65,6 +65,7 @@ fn state_view(state: State) -> StateView {
             attempt: it.attempt,
             phase: match it.phase {
                 Phase::Waiting => PhaseView::Waiting,
+                Phase::Keychain => PhaseView::Keychain,
                 Phase::Installing => PhaseView::Installing,
                 Phase::Connecting => PhaseView::Connecting,
             },
@@ -116,7 +117,10 @@ pub(crate) fn fix(failed: &Failed) -> Option<Fix> {
         FailureKind::CommandMissing | FailureKind::NotRunnable | FailureKind::Protocol => {
             Some(Fix::Edit)
         }
-        FailureKind::Exited | FailureKind::CrashLoop | FailureKind::Internal => Some(Fix::Restart),
+        FailureKind::Exited
+        | FailureKind::CrashLoop
+        | FailureKind::Keychain
+        | FailureKind::Internal => Some(Fix::Restart),
         FailureKind::TimedOut => Some(Fix::MoreTime),
         FailureKind::Unapproved => Some(Fix::Approve),
         FailureKind::Unsupported => None,

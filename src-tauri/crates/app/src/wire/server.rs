@@ -112,6 +112,8 @@ pub enum StateView {
 pub enum PhaseView {
     /// Others have their turn first.
     Waiting,
+    /// The keychain is to hand out secrets, and may be asking the person to unlock it.
+    Keychain,
     /// A package runner fetches the server.
     Installing,
     /// The program runs, and the connection is being made.

@@ -25,6 +25,9 @@ pub(crate) fn state(row: &ServerRow) -> String {
         StateView::Off if !row.allowed => "off, not allowed yet".to_owned(),
         StateView::Off => "off".to_owned(),
         StateView::Starting { phase: PhaseView::Installing, .. } => "installing".to_owned(),
+        StateView::Starting { phase: PhaseView::Keychain, .. } => {
+            "starting, waits for the keychain".to_owned()
+        }
         StateView::Starting { phase: PhaseView::Waiting | PhaseView::Connecting, .. } => {
             "starting".to_owned()
         }

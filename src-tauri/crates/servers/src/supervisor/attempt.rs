@@ -6,13 +6,13 @@ use model::{
     server::Transport,
     state::{Failed, Phase},
 };
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep, sleep_until};
 use tracing::info;
 
 use crate::{
     asking::Asking,
     convert,
-    launch::resolve,
+    launch::{Unfit, resolve},
     plan,
     redact::Redactor,
     redacted,
@@ -20,6 +20,9 @@ use crate::{
     supervisor::{Stopped, Supervisor, run::Run, serve::End},
     used, words,
 };
+
+/// A keychain that is open answers sooner.
+const SOON: Duration = Duration::from_millis(500);
 
 impl Supervisor {
     /// Starts the server once and stays with it until it is gone.
@@ -51,15 +54,36 @@ impl Supervisor {
         }
         self.starting(attempt, Phase::Connecting);
         let parts = self.parts.clone();
-        let resolving = async { resolve(stdio, parts.environment().await, &parts.vault).await };
-        tokio::select! {
-            order = self.orders.recv() => Err(Stopped::Ordered(order)),
-            prepared = resolving => {
-                let prepared = prepared.map_err(|unfit| not_ready(words::unfit(&unfit, now)))?;
-                used::note(&self.parts, stdio).await;
-                Ok(prepared)
+        let environment = tokio::select! {
+            order = self.orders.recv() => return Err(Stopped::Ordered(order)),
+            found = parts.environment() => found,
+        };
+        let resolving = resolve(stdio, environment, &parts.vault);
+        let prepared = self.until_resolved(attempt, resolving).await?;
+        used::note(&self.parts, stdio).await;
+        Ok(prepared)
+    }
+
+    /// Waits for the keychain, which may be asking the person to unlock it: that is said, and does
+    /// not last for ever.
+    async fn until_resolved<T>(
+        &mut self,
+        attempt: u32,
+        resolving: impl Future<Output = Result<T, Unfit>>,
+    ) -> Result<T, Stopped> {
+        let mut resolving = std::pin::pin!(resolving);
+        let limit = Instant::now() + self.parts.keychain_limit;
+        let said = sleep(SOON);
+        tokio::pin!(said);
+        let resolved = loop {
+            tokio::select! {
+                order = self.orders.recv() => return Err(Stopped::Ordered(order)),
+                resolved = &mut resolving => break resolved,
+                () = &mut said, if !said.is_elapsed() => self.starting(attempt, Phase::Keychain),
+                () = sleep_until(limit) => break Err(Unfit::Silent),
             }
-        }
+        };
+        resolved.map_err(|unfit| not_ready(words::unfit(&unfit, self.parts.clock.now())))
     }
 
     async fn connect(

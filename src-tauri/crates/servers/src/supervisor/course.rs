@@ -51,7 +51,21 @@ impl Course {
         if waits_for_the_person(failure.kind) || (self.fresh && is_for_good(failure.kind)) {
             return (failure, Then::Off);
         }
-        let (failure, wait) = match self.restarts.next(ending) {
+        let next = match failure.kind {
+            // Each try may ask the person again.
+            FailureKind::Keychain => self.restarts.rest(),
+            FailureKind::CommandMissing
+            | FailureKind::NotRunnable
+            | FailureKind::Unset
+            | FailureKind::Exited
+            | FailureKind::TimedOut
+            | FailureKind::Protocol
+            | FailureKind::CrashLoop
+            | FailureKind::Unapproved
+            | FailureKind::Unsupported
+            | FailureKind::Internal => self.restarts.next(ending),
+        };
+        let (failure, wait) = match next {
             Next::After(wait) if wait.is_zero() => return (failure, Then::Again),
             Next::After(wait) => (failure, wait),
             Next::Rest(wait) if died => (words::crash_loop(failure, draft), wait),
@@ -80,7 +94,7 @@ fn is_for_good(kind: FailureKind) -> bool {
         | FailureKind::CrashLoop
         | FailureKind::Unapproved
         | FailureKind::Unsupported => true,
-        FailureKind::TimedOut | FailureKind::Internal => false,
+        FailureKind::TimedOut | FailureKind::Keychain | FailureKind::Internal => false,
     }
 }
 

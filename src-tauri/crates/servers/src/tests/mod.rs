@@ -54,11 +54,20 @@ impl House {
     }
 
     async fn for_person(desk: impl Desk + 'static) -> Self {
+        let vault = Vault::memory();
+        vault.set("TOKEN", Secret::from(SECRET)).await.unwrap();
+        Self::with(vault, desk, Parts::clone).await
+    }
+
+    /// With a keychain of this kind, and `change` made to the parts.
+    async fn with(
+        vault: Vault,
+        desk: impl Desk + 'static,
+        change: impl FnOnce(&Parts) -> Parts,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::fixed(Millis(1000));
         let db = Db::open(&folder.path().join("steward.db"), clock.clone()).await.unwrap();
-        let vault = Vault::memory();
-        vault.set("TOKEN", Secret::from(SECRET)).await.unwrap();
         let inbox = Inbox::new(Arc::new(desk), clock.clone());
         let logs = folder.path().to_owned();
         let parts = Parts::new(db, vault, inbox, clock, logs).unwrap();
@@ -66,7 +75,8 @@ impl House {
         let vars = [("HOME", "/".into()), ("SHELL", "/bin/false".into()), ("PATH", path)];
         let vars = vars.map(|(name, value): (&str, OsString)| (OsString::from(name), value));
         let environment = Environment::find(vars, HANG).await;
-        let servers = Servers::open(parts.knowing(environment), StartUp::All).await.unwrap();
+        let parts = change(&parts.knowing(environment));
+        let servers = Servers::open(parts, StartUp::All).await.unwrap();
         Self { events: servers.events(), servers, folder }
     }
 

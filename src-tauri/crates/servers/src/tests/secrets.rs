@@ -1,16 +1,17 @@
 //! What a server says of its secrets reaches nobody.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use model::{
     outcome::Block,
-    state::{FailureKind, State},
+    state::{FailureKind, Phase, State},
 };
 use serde_json::{Map, json};
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::timeout};
+use vault::Vault;
 
-use super::{House, SECRET, demo};
-use crate::{Call, Error};
+use super::{HANG, House, Nobody, SECRET, demo};
+use crate::{Call, Error, Parts};
 
 impl House {
     /// Everything that was written below the folder: the database, the logs.
@@ -84,4 +85,38 @@ async fn a_secret_comes_back_in_no_encoding_and_over_no_end_of_a_line() {
     let lines: Vec<_> = written.lines().filter_map(|it| it.split_once("[stderr]     ")).collect();
     let said: Vec<_> = lines.iter().map(|it| it.1).filter(|it| it.contains("•••")).collect();
     assert_eq!(&said[1..5], ["is •••", "••• it", "•••", "•••"]);
+}
+
+/// Whether a start waits for the keychain.
+fn waits(state: &State) -> bool {
+    matches!(state, State::Starting(it) if it.phase == Phase::Keychain)
+}
+
+/// HOST-6
+#[tokio::test]
+async fn a_start_that_waits_for_the_keychain_says_so_and_can_be_called_off() {
+    let house = House::with(Vault::silent(), Nobody, Parts::clone).await;
+    house.start("nothing").await;
+    let mut live = house.servers.with(&demo(), |it| it.live()).unwrap();
+    timeout(HANG, live.wait_for(|it| waits(&it.state))).await.expect("it says nothing").unwrap();
+    house.servers.switch(&demo(), false).await.unwrap();
+    assert_eq!(house.settled().await, State::Off);
+    house.servers.close().await;
+}
+
+/// HOST-5
+#[tokio::test]
+async fn a_keychain_that_does_not_answer_or_stays_locked_is_not_pressed() {
+    for vault in [Vault::silent(), Vault::locked()] {
+        let hurried = |parts: &Parts| parts.clone().hurried(Duration::from_millis(10));
+        let house = House::with(vault, Nobody, hurried).await;
+        house.start("nothing").await;
+        let failed = house.failed().await;
+        assert_eq!(failed.kind, FailureKind::Keychain, "{failed:?}");
+        assert!(failed.reason.to_lowercase().contains("keychain"), "{failed:?}");
+        let wait = failed.retry_at.unwrap().0 - failed.since.0;
+        assert!(wait >= 300_000, "each try may ask the person again, and this is after {wait} ms");
+        assert!(house.row().await.on, "it is tried again");
+        house.servers.close().await;
+    }
 }
