@@ -61,14 +61,29 @@ pub(crate) async fn live(
     // Before any command can be said: what it brings about is heard then.
     let events = app.events();
     opener.say(Ok(app.clone()));
+    let asked = tokio::select! {
+        _ = &mut quit => false,
+        () = tell_events(events, &shell) => false,
+        () = asked_to_end() => {
+            shell.exit(0);
+            true
+        }
+    };
     tokio::select! {
-        _ = &mut quit => {}
-        () = tell_events(events, &shell) => {}
-        () = asked_to_end() => shell.exit(0),
+        closed = tokio::time::timeout(CLOSE_LIMIT, app.close()) => if closed.is_err() {
+            tracing::warn!("closing took too long");
+        },
+        // Whoever asks again does not wait; what still runs is ended with us.
+        () = insisted(asked) => {}
     }
-    if tokio::time::timeout(CLOSE_LIMIT, app.close()).await.is_err() {
-        tracing::warn!("closing took too long");
+}
+
+/// Returns when the machine has asked twice, one of which may be `over`.
+async fn insisted(over: bool) {
+    if !over {
+        asked_to_end().await;
     }
+    asked_to_end().await;
 }
 
 /// Opens the app; if another Steward lets its guests finish first, the person is told, and may

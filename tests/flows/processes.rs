@@ -81,6 +81,27 @@ async fn ctrl_c_ends_everything_and_leaves_no_traceback() {
     Process::none_in(terminal.home()).await;
 }
 
+/// A server that does not go takes seconds; a person who asks again does not wait for it.
+#[tokio::test]
+async fn a_second_signal_ends_everything_at_once() {
+    let terminal = Terminal::new();
+    let (_, stubborn) = family(terminal.home());
+    let patient = serving(&terminal, &[("family", stubborn)]);
+    let began = Instant::now();
+    patient.end();
+    let patiently = began.elapsed();
+
+    let mut hasty = terminal.serve();
+    assert_eq!(terminal.run(&["tools", "family"]).status, Some(0));
+    hasty.asked_to_end_by(Signal::INT);
+    let began = Instant::now();
+    let ran = hasty.end_by(Signal::INT);
+    let at_once = began.elapsed();
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    assert!(at_once * 2 < patiently, "{at_once:?} is not much sooner than {patiently:?}");
+    Process::none_in(terminal.home()).await;
+}
+
 /// HOST-12
 #[tokio::test]
 async fn a_kill_of_steward_takes_its_servers_along() {

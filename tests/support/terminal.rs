@@ -155,6 +155,19 @@ impl Serving {
         Pid::from_child(&self.0)
     }
 
+    /// Sends it a signal, and waits until it says that it ends.
+    ///
+    /// # Panics
+    /// When it does not say so.
+    pub fn asked_to_end_by(&mut self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("it runs");
+        let mut err = BufReader::new(self.0.stderr.take().expect("it is piped"));
+        let mut said = String::new();
+        err.read_line(&mut said).expect("its words can be read");
+        assert!(said.starts_with("stopping "), "{said}");
+        self.0.stderr = Some(err.into_inner());
+    }
+
     /// Sends it a signal, and gives what it gave when it ended.
     ///
     /// # Panics

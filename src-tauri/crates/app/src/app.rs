@@ -16,7 +16,10 @@ use inbox::{Inbox, desk::Desk};
 use servers::{Servers, StartUp};
 use stdx::tasks::Tasks;
 use store::Db;
-use tokio::{sync::broadcast, time::timeout};
+use tokio::{
+    sync::broadcast,
+    time::{Instant, timeout, timeout_at},
+};
 use tokio_util::sync::CancellationToken;
 use tools::Catalog;
 use tracing::{info, warn};
@@ -33,8 +36,10 @@ use crate::{
     },
 };
 
-/// Quit takes no longer, whatever the servers do.
+/// Quit takes no longer, whatever the servers and the keychain do.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+/// What is under way in the database is short; a disk that hangs must not hold up the end.
+const DATABASE_LIMIT: Duration = Duration::from_millis(900);
 
 /// What an application is made of.
 #[derive(Debug)]
@@ -107,23 +112,30 @@ impl App {
         }
     }
 
-    /// Stops all servers and closes everything, within five seconds. A second close waits for
-    /// nothing.
+    /// Stops all servers and closes everything, within five seconds in all. A second close waits
+    /// for nothing.
     pub async fn close(&self) {
+        let until = Instant::now() + CLOSE_LIMIT;
         let tasks = self.state().tasks.take();
         for call in std::mem::take(&mut self.state().calls).into_values() {
             call.cancel();
         }
-        if timeout(CLOSE_LIMIT, self.servers().close()).await.is_err() {
+        if timeout_at(until, self.servers().close()).await.is_err() {
             warn!("some servers did not stop in time");
         }
-        self.sweep(self.drafted().all()).await;
         if let Some(tasks) = tasks {
-            tasks.stop().await;
+            // Past the limit they are ended all the same, and not waited for.
+            timeout_at(until, tasks.stop()).await.ok();
+        }
+        // The keychain may take as long as it likes. What stays in it is noted, for the next run.
+        if timeout_at(until, self.sweep(self.drafted().all())).await.is_err() {
+            warn!("the keychain did not answer in time");
         }
         // Before the folder is given away: work that nobody waits for may still run on it.
-        if let Err(error) = self.db().close().await {
-            warn!(%error, "the database was not closed in good order");
+        match timeout(DATABASE_LIMIT, self.db().close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => warn!(%error, "the database was not closed in good order"),
+            Err(_) => warn!("the database did not close in time"),
         }
         let lock = self.state().lock.take();
         drop(lock);

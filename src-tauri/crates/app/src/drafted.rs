@@ -57,7 +57,7 @@ impl Drafted {
     /// others from the keychain.
     ///
     /// # Errors
-    /// `Storage`; what the keychain refuses to remove is tried again by the next sweep.
+    /// `Storage`; what the keychain does not give up unasked is tried again by the next sweep.
     pub(crate) async fn sweep(
         &self,
         keys: BTreeSet<String>,
@@ -67,7 +67,7 @@ impl Drafted {
         let used = references::of_all(&db.servers().list().await?);
         for key in keys {
             if !used.contains(&key)
-                && let Err(error) = vault.remove(&key).await
+                && let Err(error) = vault.discard(&key).await
             {
                 warn!(%key, %error, "a secret of a draft stays in the keychain");
                 continue;

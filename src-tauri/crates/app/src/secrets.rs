@@ -139,6 +139,18 @@ pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
     forget(app, key).await
 }
 
+/// The same for what nobody can come back for: nobody is asked to unlock it either.
+///
+/// # Errors
+/// `Keychain`, `Storage`; it stays, with its name.
+async fn discard(app: &App, key: &str) -> Result<(), Failure> {
+    let _turn = app.secrets().0.lock().await;
+    app.vault().discard(key).await?;
+    app.db().secrets().forget(key).await?;
+    app.tell(UiEvent::SecretsChanged);
+    Ok(())
+}
+
 /// Lets go of a value that is held in memory; what the keychain has stays.
 async fn let_go(app: &App, key: &str) -> Result<(), Failure> {
     let _turn = app.secrets().0.lock().await;

@@ -50,7 +50,11 @@ impl Ctx {
                 _ = signals::asked_to_end() => {}
             }
         }
-        session.close().await;
+        tokio::select! {
+            () = session.close() => {}
+            // Whoever asks again does not wait; what still runs is ended with us.
+            _ = signals::asked_to_end() => {}
+        }
         self.here.leave();
         worked
     }

@@ -115,7 +115,7 @@ impl App {
     /// What runs beside the application as long as it is open.
     fn helpers(&self) -> Tasks {
         let mut tasks = Tasks::new();
-        // What an earlier run could not clean up; a locked keychain may take its time.
+        // What an earlier run could not clean up. Nobody is asked for it.
         let (sweeper, left_over) = (self.clone(), self.drafted().all());
         tasks.spawn(async move { sweeper.sweep(left_over).await });
         let starter = self.clone();
@@ -190,6 +190,27 @@ mod tests {
         let database = folder.path().join("steward.db");
         fs::write(&database, "holiday pictures".repeat(100)).unwrap();
         refused(folder.path(), &database).await;
+    }
+
+    /// Nobody is asked for what is left over, and a prompt that nobody answers holds up no end.
+    #[tokio::test(start_paused = true)]
+    async fn a_silent_keychain_does_not_hold_up_the_end_and_what_stays_in_it_stays_noted() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = serde_json::json!(["LEFT"]);
+        let file = folder.path().join("steward.db");
+        let db = Db::open(&file, Clock::machine()).await.unwrap();
+        db.settings().set("drafted_secrets", &left).await.unwrap();
+        db.close().await.unwrap();
+        let silent = Parts { vault: vault::Vault::silent(), ..parts(folder.path()) };
+        let app = App::open(silent).await.unwrap();
+        assert!(!app.drafted().reserve("LEFT"));
+        let began = tokio::time::Instant::now();
+        app.close().await;
+        let took = began.elapsed();
+        assert!(took < Duration::from_secs(6), "closing took {took:?}");
+        let db = Db::open(&file, Clock::machine()).await.unwrap();
+        let noted = db.settings().get("drafted_secrets").await.unwrap();
+        assert_eq!(noted, Some(left), "it is tried again");
     }
 
     #[tokio::test]

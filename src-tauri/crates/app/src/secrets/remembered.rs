@@ -30,8 +30,8 @@ pub(crate) async fn follow(app: App) {
     }
 }
 
-/// Forgets the remembered answers of servers that are gone for good. What the keychain refuses to
-/// give up is tried again the next time.
+/// Forgets the remembered answers of servers that are gone for good. What the keychain does not
+/// give up unasked is tried again the next time.
 async fn sweep(app: &App) {
     let known = match app.db().secrets().list().await {
         Ok(known) => known,
@@ -49,7 +49,7 @@ async fn sweep(app: &App) {
         if stays {
             continue;
         }
-        if let Err(failure) = secrets::remove(app, &note.key).await {
+        if let Err(failure) = secrets::discard(app, &note.key).await {
             warn!(key = %note.key, message = %failure.message, "a remembered answer stays");
         }
     }

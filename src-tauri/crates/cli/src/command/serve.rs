@@ -7,7 +7,11 @@ pub(crate) async fn serve(ctx: &Ctx) -> Result<(), Failure> {
     print::note(&format!("serving {}; end it with Ctrl+C", app.data_dir().display()));
     let signal = signals::asked_to_end().await;
     print::note("stopping the servers");
-    app.close().await;
+    tokio::select! {
+        () = app.close() => {}
+        // Whoever asks again does not wait; what still runs is ended with us.
+        _ = signals::asked_to_end() => {}
+    }
     // A signal is how it is meant to end.
     signal
 }
