@@ -7,6 +7,8 @@ mod consent;
 mod form;
 mod link;
 mod message;
+#[cfg(target_os = "linux")]
+mod notice;
 mod secret;
 mod words;
 

@@ -12,6 +12,7 @@ use gtk::{
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::oneshot;
 
+use super::front::{self, Person};
 use crate::window::MAIN;
 
 /// Where a dialog puts its answer. The first one counts.
@@ -33,13 +34,14 @@ impl<T> Clone for Answer<T> {
     }
 }
 
-/// Shows what `draw` makes, and waits for its answer. The dialog goes with any response, and when
+/// Shows what `draw` makes to a person who is here or elsewhere, and waits for its answer. The dialog goes with any response, and when
 /// the future is dropped; what `draw` makes never closes it itself.
 ///
 /// # Errors
 /// When the dialog went away without an answer, or could not be shown.
 pub(super) async fn ask<T: Send + 'static>(
     shell: &AppHandle,
+    person: Person,
     draw: impl FnOnce(Option<&gtk::ApplicationWindow>, Answer<T>) -> gtk::Dialog + Send + 'static,
 ) -> Result<T, NobodyToAsk> {
     let (say, hear) = oneshot::channel();
@@ -50,8 +52,7 @@ pub(super) async fn ask<T: Send + 'static>(
         let parent = window.and_then(|it| it.gtk_window().ok());
         let dialog = draw(parent.as_ref(), Answer(Rc::new(Cell::new(Some(say)))));
         close_with_response(&dialog);
-        dialog.show_all();
-        dialog.present();
+        front::show(&dialog, person);
         drop(MainContext::default().spawn_local(close_with(given_up, dialog.downgrade())));
     };
     shell.run_on_main_thread(show).map_err(|_| NobodyToAsk)?;

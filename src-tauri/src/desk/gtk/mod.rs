@@ -5,9 +5,11 @@ mod browser;
 mod clipboard;
 mod consent;
 mod form;
+mod front;
 mod link;
 mod masked;
 mod message;
+mod notify;
 mod parts;
 mod quote;
 mod room;
@@ -16,78 +18,93 @@ mod wary;
 
 use std::{fmt, sync::Arc};
 
+use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
-    Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
-    SecretQuestion,
-};
-use gtk::{
-    glib::Cast as _,
-    prelude::{GtkWindowExt as _, WidgetExt as _},
+    Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk,
+    Reply, SecretQuestion,
 };
 use stdx::secret::Secret;
 use tauri::AppHandle;
 
+use self::{ask::Answer, front::Person, notify::Desktop as DesktopNotices};
 use super::{
     consent::Sheet as ConsentSheet,
     form::Sheet as FormSheet,
     link::{Says, Sheet as LinkSheet},
     message::Sheet as MessageSheet,
+    notice::Notices,
     secret::Sheet,
+    words,
 };
-use crate::window;
 
-/// Asks by dialogs.
+/// Asks by dialogs, and tells of them where the person is elsewhere.
 struct GtkDesk {
     shell: AppHandle,
+    notices: Arc<dyn Notices>,
 }
 
 /// The desk in front of a window.
 pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
-    Arc::new(GtkDesk { shell })
+    let notices = Arc::new(DesktopNotices { shell: shell.clone() });
+    Arc::new(GtkDesk { shell, notices })
 }
 
 /// Shows a message; returns when the person has closed it.
 pub(super) async fn tell(shell: &AppHandle, sheet: MessageSheet) {
     if let Err(nobody) =
-        ask::ask(shell, move |parent, answer| message::draw(&sheet, parent, answer)).await
+        ask::ask(shell, Person::Here, move |parent, answer| message::draw(&sheet, parent, answer))
+            .await
     {
         tracing::warn!(%nobody, "the message was not read");
     }
 }
 
+impl GtkDesk {
+    /// Shows what `draw` makes, and waits for its answer; `words` are told to a person elsewhere.
+    fn ask<T: Send + 'static>(
+        &self,
+        words: String,
+        draw: impl FnOnce(Option<&ApplicationWindow>, Answer<T>) -> Dialog + Send + 'static,
+    ) -> impl Future<Output = Result<T, NobodyToAsk>> + Send + 'static {
+        let (shell, notices) = (self.shell.clone(), Arc::clone(&self.notices));
+        async move {
+            let person = front::find(&shell).await;
+            // It goes with the question.
+            let _told = (person == Person::Elsewhere).then(|| notices.tell(words));
+            ask::ask(&shell, person, draw).await
+        }
+    }
+}
+
 impl Desk for GtkDesk {
     fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
-        let (shell, sheet) = (self.shell.clone(), ConsentSheet::of(&question));
-        Box::pin(async move {
-            ask::ask(&shell, move |parent, answer| consent::draw(&sheet, parent, answer)).await
-        })
+        let sheet = ConsentSheet::of(&question);
+        let words = words::asking::STEWARD_ASKS.to_owned();
+        Box::pin(self.ask(words, move |parent, answer| consent::draw(&sheet, parent, answer)))
     }
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
-        let (shell, sheet) = (self.shell.clone(), Sheet::of(&question));
-        Box::pin(async move {
-            ask::ask(&shell, move |parent, answer| secret::draw(&sheet, parent, answer)).await
-        })
+        let sheet = Sheet::of(&question);
+        let words = words::asking::STEWARD_ASKS.to_owned();
+        Box::pin(self.ask(words, move |parent, answer| secret::draw(&sheet, parent, answer)))
     }
 
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
-        let (shell, sheet) = (self.shell.clone(), FormSheet::of(&question));
-        let form = question.form;
-        Box::pin(async move {
-            ask::ask(&shell, move |parent, answer| form::draw(&sheet, form, parent, answer)).await
-        })
+        let (sheet, form) = (FormSheet::of(&question), question.form);
+        let words = words::asking::notice(&question.origin.title);
+        Box::pin(self.ask(words, move |parent, answer| form::draw(&sheet, form, parent, answer)))
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
         let (shell, sheet) = (self.shell.clone(), LinkSheet::of(&question));
-        let url = question.link.url;
+        let words = words::asking::notice(&question.origin.title);
+        let said = self.ask(words, move |parent, answer| link::draw(&sheet, parent, answer));
         Box::pin(async move {
-            let draw = move |parent: Option<&_>, answer| link::draw(&sheet, parent, answer);
-            let link::Said { says, at } = ask::ask(&shell, draw).await?;
+            let link::Said { says, at } = said.await?;
             Ok(match says {
                 Says::Cancel => LinkReply::Cancel,
                 Says::Decline => LinkReply::Decline,
-                Says::Open => match browser::open(&shell, url, at).await {
+                Says::Open => match browser::open(&shell, question.link.url, at).await {
                     Ok(()) => LinkReply::Opened,
                     Err(why) => LinkReply::NotOpened(why.to_string()),
                 },
@@ -102,21 +119,11 @@ impl Desk for GtkDesk {
 
     fn raise(&self) {
         let shell = self.shell.clone();
-        let raised = self.shell.run_on_main_thread(move || {
-            window::raise(&shell);
-            for dialog in open_dialogs() {
-                dialog.present();
-            }
-        });
+        let raised = self.shell.run_on_main_thread(move || front::raise(&shell, None));
         if let Err(error) = raised {
             tracing::warn!(%error, "cannot raise the dialog");
         }
     }
-}
-
-fn open_dialogs() -> impl Iterator<Item = gtk::Dialog> {
-    let all = gtk::Window::list_toplevels().into_iter();
-    all.filter_map(|it| it.downcast::<gtk::Dialog>().ok()).filter(|it| it.is_visible())
 }
 
 impl fmt::Debug for GtkDesk {

@@ -23,6 +23,8 @@ pub(in crate::desk) const OPEN: &str = "_Open in browser";
 pub(in crate::desk) const HIDE: &str = "H_ide what I type";
 pub(in crate::desk) const REMEMBER: &str = "_Remember in the keychain";
 
+pub(in crate::desk) const SHOW_QUESTION: &str = "Show the question";
+pub(in crate::desk) const STEWARD_ASKS: &str = "Steward asks you something";
 pub(in crate::desk) const SERVER_SAYS: &str = "The server says";
 pub(in crate::desk) const REMEMBERED: &str = "Filled in from the keychain.";
 pub(in crate::desk) const NO_ANSWER: &str = "No answer";
@@ -53,6 +55,11 @@ pub(in crate::desk) fn asks(origin: &Origin) -> String {
             more - CALLS
         ),
     }
+}
+
+/// What is told outside of the window: who asks, and nothing of what.
+pub(in crate::desk) fn notice(title: &str) -> String {
+    format!("Server “{}” asks you something", name(title))
 }
 
 /// The host of an address, on a line of its own.
