@@ -23,7 +23,7 @@ DISPLAY_PACKAGES=(
   python3-gi gir1.2-atspi-2.0
 )
 TEST_PACKAGES=(
-  libsecret-tools xdotool wmctrl x11-utils desktop-file-utils shared-mime-info shellcheck
+  libsecret-tools xdotool wmctrl x11-utils dunst desktop-file-utils shared-mime-info shellcheck
   python3-pyatspi
 )
 # For tests that start an SSH server of their own and make a user, which takes root. Installing one

@@ -10,6 +10,8 @@ type NAME TEXT             types a text into a field
 alive NAME                 waits until a button can be pressed
 gone                       waits until there is no such dialog
 count                      how many such dialogs there are now
+choose NAME TEXT           chooses a row of a list that opens
+place NAME                 the middle of a button on the screen, for the mouse
 watch                      from now on until all its buttons can be pressed: the dialog at first
                            sight, and after how many milliseconds that was, and each button alive
 """
@@ -26,6 +28,9 @@ gi.require_version("Gio", "2.0")
 from gi.repository import Gio, GLib  # noqa: E402
 
 APP = "steward"
+COMBO = "combo box"
+BOXES = ("check box", "radio button", COMBO)
+PRESSED = ("push button", "check box", "radio button")
 LIMIT = 20.0
 PAUSE = 0.02
 
@@ -33,8 +38,12 @@ PAUSE = 0.02
 PATIENCE = 2_000
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
+SELECTION = "org.a11y.atspi.Selection"
+CHECKED = 4
 FOCUSED = 12
 SENSITIVE = 24
+VISIBLE = 30
+DESCRIBED_BY = 18
 
 
 class Node(NamedTuple):
@@ -111,6 +120,27 @@ class Bus:
         given = GLib.Variant("(s)", (text,))
         return self.call(node, "org.a11y.atspi.EditableText", "SetTextContents", given)
 
+    def said(self, node: Node) -> list[str]:
+        """What the labels say by which it is described."""
+        relations = self.call(node, ACCESSIBLE, "GetRelationSet", None)
+        found = [to for kind, targets in relations if kind == DESCRIBED_BY for to in targets]
+        return [self.name(Node(*target)) for target in found]
+
+    def chosen(self, node: Node) -> str | None:
+        """The row that is chosen in a list that opens."""
+        row = self.call(node, SELECTION, "GetSelectedChild", GLib.Variant("(i)", (0,)))
+        return None if row[1] == NOTHING else self.name(Node(*row))
+
+    def choose(self, node: Node, row: int) -> bool:
+        """Chooses a row of a list that opens."""
+        return self.call(node, SELECTION, "SelectChild", GLib.Variant("(i)", (row,)))
+
+    def middle(self, node: Node) -> tuple[int, int]:
+        """Where it is on the screen."""
+        given = GLib.Variant("(u)", (0,))
+        x, y, wide, high = self.call(node, "org.a11y.atspi.Component", "GetExtents", given)
+        return x + wide // 2, y + high // 2
+
     def act(self, node: Node) -> bool:
         """Does what a click on it does."""
         return self.call(node, "org.a11y.atspi.Action", "DoAction", GLib.Variant("(i)", (0,)))
@@ -129,18 +159,28 @@ def dialogs(bus: Bus, title: str) -> list[Node]:
 
 def describe(bus: Bus, dialog: Node) -> dict[str, Any]:
     """The dialog's texts, fields and buttons, in their order."""
-    told: dict[str, Any] = {"title": bus.name(dialog), "texts": [], "fields": [], "buttons": []}
+    told: dict[str, Any] = {"title": bus.name(dialog)}
+    told |= {"texts": [], "fields": [], "boxes": [], "buttons": []}
     for node in bus.walk(dialog):
         role, name = bus.role(node), bus.name(node)
         if role == "label":
             told["texts"].append(name)
         elif role == "text" or role == "password text":
             field = {"name": name, "masked": role == "password text", "text": bus.text(node)}
-            told["fields"].append(field)
+            told["fields"].append(field | said_of(bus, node))
+        elif role in BOXES and bus.has(node, VISIBLE):
+            chosen = bus.chosen(node) if role == COMBO else None
+            box = {"role": role, "name": name, "on": bus.has(node, CHECKED), "chosen": chosen}
+            told["boxes"].append(box | said_of(bus, node))
         elif role == "push button":
             alive, focused = bus.has(node, SENSITIVE), bus.has(node, FOCUSED)
             told["buttons"].append({"name": name, "alive": alive, "focused": focused})
     return told
+
+
+def said_of(bus: Bus, node: Node) -> dict[str, Any]:
+    """Whether a field has the focus, and what is said of it."""
+    return {"focused": bus.has(node, FOCUSED), "said": bus.said(node)}
 
 
 def whole(bus: Bus, dialog: Node, title: str) -> dict[str, Any] | None:
@@ -159,7 +199,7 @@ def pick(bus: Bus, dialog: Node, roles: tuple[str, ...], name: str) -> Node | No
 
 def alive(bus: Bus, dialog: Node, name: str) -> Node | None:
     """The button of that name, if it can be pressed."""
-    button = pick(bus, dialog, ("push button",), name)
+    button = pick(bus, dialog, PRESSED, name)
     return button if button and bus.has(button, SENSITIVE) else None
 
 
@@ -173,6 +213,15 @@ def enter(bus: Bus, dialog: Node, name: str, text: str) -> bool:
     """Puts a text into a field."""
     field = pick(bus, dialog, ("text", "password text"), name)
     return field is not None and bus.write(field, text)
+
+
+def choose(bus: Bus, dialog: Node, name: str, row: str) -> bool:
+    """Chooses a row of a list that opens."""
+    combo = pick(bus, dialog, (COMBO,), name)
+    if combo is None:
+        return False
+    rows = [bus.name(it) for it in bus.walk(combo) if bus.role(it) == "menu item"]
+    return row in rows and bus.choose(combo, rows.index(row))
 
 
 def look(bus: Bus, question: dict[str, Any]) -> Any | None:
@@ -193,6 +242,11 @@ def look(bus: Bus, question: dict[str, Any]) -> Any | None:
         return press(bus, found[0], name) or None
     if verb == "type":
         return enter(bus, found[0], name, question["text"]) or None
+    if verb == "choose":
+        return choose(bus, found[0], name, question["text"]) or None
+    if verb == "place":
+        button = alive(bus, found[0], name)
+        return bus.middle(button) if button else None
     raise ValueError(f"no such verb: {verb}")
 
 

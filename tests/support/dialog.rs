@@ -18,6 +18,10 @@ pub const STARTING: &str = "Start a server";
 pub const SECRET: &str = "A secret is needed";
 /// See [`ADDING`].
 pub const CANNOT_OPEN: &str = "Steward cannot start";
+/// See [`ADDING`].
+pub const ASKING: &str = "A server asks";
+/// See [`ADDING`].
+pub const OPENING: &str = "Open a page?";
 
 /// What is on a dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -28,6 +32,8 @@ pub struct Dialog {
     pub texts: Vec<String>,
     /// Its texts and entries.
     pub fields: Vec<Field>,
+    /// What is ticked or chosen from.
+    pub boxes: Vec<Choice>,
     /// Its buttons, from left to right.
     pub buttons: Vec<Button>,
 }
@@ -41,6 +47,27 @@ pub struct Field {
     pub masked: bool,
     /// What is in it, as it is seen.
     pub text: String,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// What is said of it.
+    pub said: Vec<String>,
+}
+
+/// A box to tick, one of several buttons, or a list that opens.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Choice {
+    /// `check box`, `radio button` or `combo box`.
+    pub role: String,
+    /// What a screen reader calls it.
+    pub name: String,
+    /// Whether it is ticked.
+    pub on: bool,
+    /// What is chosen in it.
+    pub chosen: Option<String>,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// What is said of it.
+    pub said: Vec<String>,
 }
 
 /// A button.
@@ -90,7 +117,7 @@ impl Dialog {
         Watch(reader)
     }
 
-    /// Presses a button, as soon as it can be pressed.
+    /// Presses a button, as soon as it can be pressed; a box is one too.
     pub fn press(desktop: &Desktop, title: &str, button: &str) {
         find::<bool>(desktop, &json!({ "verb": "press", "title": title, "name": button }));
     }
@@ -99,6 +126,17 @@ impl Dialog {
     pub fn fill(desktop: &Desktop, title: &str, field: &str, text: &str) {
         let question = json!({ "verb": "type", "title": title, "name": field, "text": text });
         find::<bool>(desktop, &question);
+    }
+
+    /// Chooses a row of a list that opens.
+    pub fn choose(desktop: &Desktop, title: &str, list: &str, row: &str) {
+        let question = json!({ "verb": "choose", "title": title, "name": list, "text": row });
+        find::<bool>(desktop, &question);
+    }
+
+    /// The middle of a button on the screen, for the mouse.
+    pub fn place(desktop: &Desktop, title: &str, button: &str) -> (i32, i32) {
+        find(desktop, &json!({ "verb": "place", "title": title, "name": button }))
     }
 
     /// Waits until a button can be pressed.
@@ -127,6 +165,15 @@ impl Dialog {
     /// When there is none.
     pub fn line(&self, name: &str) -> &Field {
         let found = self.fields.iter().find(|it| it.name == name);
+        found.unwrap_or_else(|| panic!("no `{name}` in {self:?}"))
+    }
+
+    /// The box of that name.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn choice(&self, name: &str) -> &Choice {
+        let found = self.boxes.iter().find(|it| it.name == name);
         found.unwrap_or_else(|| panic!("no `{name}` in {self:?}"))
     }
 }

@@ -1,6 +1,8 @@
 //! Plumbing for tests.
 
 pub mod bridge;
+#[cfg(feature = "windows")]
+pub mod browser;
 pub mod canary;
 pub mod desk;
 #[cfg(feature = "windows")]
@@ -9,10 +11,14 @@ pub mod desktop;
 pub mod dialog;
 pub mod house;
 #[cfg(feature = "windows")]
+pub mod notices;
+#[cfg(feature = "windows")]
 pub mod page;
 pub mod peers;
 pub mod processes;
 pub mod pty;
+#[cfg(feature = "windows")]
+pub mod questions;
 #[cfg(feature = "windows")]
 pub mod reader;
 pub mod shapes;

@@ -1,7 +1,8 @@
 //! Goes through Steward as a newcomer would, and leaves a numbered picture of each step.
 //!
-//! usage: tour FOLDER
+//! usage: tour FOLDER [questions]
 
+mod questions;
 mod steps;
 
 use std::{env, fs, path::PathBuf, process::ExitCode};
@@ -10,14 +11,18 @@ use std::{env, fs, path::PathBuf, process::ExitCode};
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for a terminal")]
 async fn main() -> ExitCode {
     let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("usage: tour FOLDER");
+        eprintln!("usage: tour FOLDER [questions]");
         return ExitCode::from(2);
     };
     if let Err(error) = fs::create_dir_all(&folder) {
         eprintln!("error: cannot make `{}`: {error}", folder.display());
         return ExitCode::FAILURE;
     }
-    let pictures = steps::walk(&folder).await;
+    let mut pictures = Vec::new();
+    if env::args().nth(2).is_none() {
+        pictures.append(&mut steps::walk(&folder).await);
+    }
+    pictures.append(&mut questions::walk(&folder).await);
     println!("{} pictures in {}", pictures.len(), folder.display());
     for picture in pictures {
         println!("  {picture}");

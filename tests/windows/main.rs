@@ -1,5 +1,9 @@
 //! The real program under a real display: what only a window can show. All else is tested below.
 
+mod asking;
+mod asking_elsewhere;
+mod asking_oddly;
+mod asking_pages;
 mod consent;
 mod ending;
 mod instances;
