@@ -52,7 +52,7 @@ function Window() {
           </Suspense>
         </Boundary>
       </Frame>
-      <InboxNews />
+      <Boundary instead={null}><InboxNews /></Boundary>
       <Overlay onBroken={showBroken}><Palette {...palette} /></Overlay>
       {keyMap && (
         <Overlay onBroken={() => { setKeyMap(false); showBroken(); }}>

@@ -7,6 +7,7 @@ import { useServers, useTools } from "../../backend/queries";
 import { useUnread } from "../../backend/unread";
 import { Note } from "../../components/Note";
 import { Stranger } from "../../components/Stranger";
+import { Unread } from "../../components/Unread";
 import { Diagnosis } from "./Diagnosis";
 import { PaneActions } from "./PaneActions";
 import { ServerDetails } from "./ServerDetails";
@@ -30,11 +31,12 @@ export function ServerPane({ name, view, onClose, tail }: Props) {
   const server = list.data?.servers.find((it) => it.name === name);
   const heading = useFocusOnOpen(name, server !== undefined);
   const { doing, onStart, onRemove, onMend } = useServerActions(name);
+  const notRead = useUnread(list);
   const all = useTools();
   const unread = useUnread(all);
   const tools = all.data?.find((it) => it.server === name)?.tools ?? null;
   const looked = useDiagnosis(server, view === "diagnosis");
-  if (!list.data) return null;
+  if (!list.data) return notRead && <div className={classes["pane"]}><Unread what={t("unread")} {...notRead} /></div>;
   return (
     <div className={classes["pane"]} data-testid="pane">
       <div className={classes["top"]}>
