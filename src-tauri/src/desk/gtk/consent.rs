@@ -1,24 +1,16 @@
 //! Draws the consent dialog; what is on it is decided in `desk::consent`.
 
-use std::time::Duration;
-
 use app::desk::Consent;
 use gtk::{
     ResponseType,
-    gdk::keys::constants::{ISO_Enter, KP_Enter, Return},
-    glib::{self, Propagation, object::ObjectExt as _},
     prelude::{ContainerExt as _, DialogExt as _, WidgetExt as _},
 };
 
-use super::{ask::Answer, parts};
+use super::{ask::Answer, parts, wary};
 use crate::desk::{
     consent::{Choice, Sheet},
     words,
 };
-
-/// How long the buttons that allow something are dead: a click or key that was meant for what
-/// was there before must not allow anything.
-const DEAD: Duration = Duration::from_millis(500);
 
 /// The dialog, not yet shown.
 pub(in crate::desk) fn draw(
@@ -48,26 +40,14 @@ fn add_buttons(dialog: &gtk::Dialog, choices: &'static [Choice]) {
     for choice in choices {
         let button = dialog.add_button(choice.label, response(*choice));
         if choice.allows() {
-            button.set_sensitive(false);
-            button.connect_key_press_event(|_, key| {
-                let enter = [Return, KP_Enter, ISO_Enter].contains(&key.keyval());
-                if enter { Propagation::Stop } else { Propagation::Proceed }
-            });
+            wary::deaf_to_enter(&button);
         } else {
             dialog.set_default_response(response(*choice));
             button.grab_focus();
         }
     }
-    dialog.connect_map(move |dialog| {
-        let dialog = dialog.downgrade();
-        glib::timeout_add_local_once(DEAD, move || {
-            if let Some(dialog) = dialog.upgrade() {
-                for choice in choices {
-                    dialog.set_response_sensitive(response(*choice), true);
-                }
-            }
-        });
-    });
+    let allow = choices.iter().filter(|it| it.allows()).map(|it| response(*it)).collect();
+    wary::dead_at_first(dialog, allow, None);
 }
 
 fn response(choice: Choice) -> ResponseType {

@@ -1,13 +1,9 @@
 //! Draws the question for a secret; what is on it is decided in `desk::secret`.
 
 use gtk::{
-    Button, EditableSignals as _, Entry, InputPurpose, Orientation, ResponseType,
+    Button, EditableSignals as _, Entry, Orientation, ResponseType,
     atk::prelude::AtkObjectExt as _,
-    gdk::keys::constants::space,
-    glib::{
-        Propagation,
-        object::{Cast as _, ObjectExt as _},
-    },
+    glib::object::Cast as _,
     prelude::{
         BoxExt as _, ButtonExt as _, ContainerExt as _, DialogExt as _, EntryExt as _,
         GtkWindowExt as _, LabelExt as _, WidgetExt as _,
@@ -15,7 +11,7 @@ use gtk::{
 };
 use stdx::secret::Secret;
 
-use super::{ask::Answer, parts};
+use super::{ask::Answer, masked, parts};
 use crate::desk::{secret::Sheet, words};
 
 /// The dialog, not yet shown.
@@ -26,12 +22,12 @@ pub(in crate::desk) fn draw(
 ) -> gtk::Dialog {
     let (dialog, column) = parts::dialog(sheet.window, parent);
     dialog.set_resizable(false);
-    let entry = masked(&sheet.field);
+    let entry = line(&sheet.field);
     let label = parts::line(&sheet.field);
     label.set_mnemonic_widget(Some(&entry));
     let row = gtk::Box::new(Orientation::Horizontal, 8);
     row.pack_start(&entry, true, true, 0);
-    row.pack_start(&shower(&entry), false, false, 0);
+    row.pack_start(&masked::shower(&entry), false, false, 0);
     column.add(&parts::heading(&sheet.heading));
     column.add(&label);
     column.add(&row);
@@ -63,10 +59,9 @@ fn follow(entry: &Entry, button: &Button, keep: &str, removes: bool) {
     entry.set_activates_default(given);
 }
 
-fn masked(name: &str) -> Entry {
+fn line(name: &str) -> Entry {
     let entry = Entry::new();
-    entry.set_visibility(false);
-    entry.set_input_purpose(InputPurpose::Password);
+    masked::hide(&entry);
     entry.set_width_chars(40);
     if let Some(accessible) = entry.accessible() {
         accessible.set_name(name);
@@ -74,34 +69,9 @@ fn masked(name: &str) -> Entry {
     entry
 }
 
-/// A button that shows what was typed for as long as it is held, by mouse or by the space bar.
-fn shower(entry: &Entry) -> Button {
-    let button = Button::with_mnemonic(words::SHOW);
-    let show = |visible: bool| {
-        let entry = entry.downgrade();
-        move || {
-            if let Some(entry) = entry.upgrade() {
-                entry.set_visibility(visible);
-            }
-            Propagation::Proceed
-        }
-    };
-    let (press, release, leave) = (show(true), show(false), show(false));
-    button.connect_button_press_event(move |_, _| press());
-    button.connect_button_release_event(move |_, _| release());
-    button.connect_focus_out_event(move |_, _| leave());
-    let (press, release) = (show(true), show(false));
-    button.connect_key_press_event(move |_, key| {
-        if key.keyval() == space { press() } else { Propagation::Proceed }
-    });
-    button.connect_key_release_event(move |_, _| release());
-    button
-}
-
-/// Takes the value out of the field. The toolkit wipes its own buffer when the text is deleted;
-/// the copy it hands out is freed without being wiped, which safe code cannot change.
+/// Takes the value out of the field.
 fn take(entry: &Entry) -> Secret {
-    let secret = Secret::new(entry.text().into());
-    entry.set_text("");
+    let secret = masked::read(entry);
+    masked::empty(entry);
     secret
 }
