@@ -14,7 +14,7 @@ use app::wire::{
 };
 use flows::{
     canary::Canary,
-    desk::{Answer, Entered, Opened},
+    desk::{Answer, Opened, form::Entered},
     house::House,
     peers,
     shapes::text_of,

@@ -14,7 +14,7 @@ use app::wire::{
 };
 use flows::{
     canary::Canary,
-    desk::{Answer, Asked, Entered},
+    desk::{Answer, Asked, form::Entered},
     house::House,
     peers,
     shapes::{failed, named, ready, text_of, to_add},

@@ -1,6 +1,6 @@
 //! A desk with a script: a test says beforehand, or meanwhile, what the person answers.
 
-mod form;
+pub mod form;
 
 use std::{
     collections::VecDeque,
@@ -18,7 +18,7 @@ use app::{
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
-pub use self::form::Entered;
+use crate::desk::form::Entered;
 
 /// What the person says to the next question of its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

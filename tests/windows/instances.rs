@@ -57,7 +57,7 @@ async fn an_owner_that_is_leaving_is_waited_for_and_that_is_told() {
 /// A folder whose owner takes no guests any more, until what holds it is dropped.
 fn held(desktop: &Desktop) -> (PathBuf, Running) {
     let folder = desktop.home().join("held");
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).expect("a folder of the test");
     let script = "import fcntl, sys; file = open(sys.argv[1], 'w'); \
         fcntl.flock(file, fcntl.LOCK_EX); print('4711', file=file, end='', flush=True); \
         print('held', flush=True); sys.stdin.read()";

@@ -44,6 +44,6 @@ pub(crate) async fn tell_waiting(shell: &AppHandle, failure: &Failure) {
     toolkit::tell(shell, Sheet::waiting(failure)).await;
     if cfg!(not(target_os = "linux")) {
         // Nobody can have closed what was no dialog.
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }

@@ -6,8 +6,11 @@ use std::{
 };
 
 use model::form::{Filling, Form};
-use stdx::clock::{Clock, Millis};
-use tokio::{sync::oneshot, task::JoinHandle};
+use stdx::{
+    clock::{Clock, Millis},
+    tasks::Tasks,
+};
+use tokio::sync::oneshot;
 
 use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
@@ -57,7 +60,18 @@ struct Fixture {
     screen: Arc<Screen>,
 }
 
-type Answer = JoinHandle<Result<FormReply, Unanswered>>;
+/// An answer to come; dropping it is its asker going away.
+struct Answer {
+    hear: oneshot::Receiver<Result<FormReply, Unanswered>>,
+    asker: Tasks,
+}
+
+impl Answer {
+    async fn had(self) -> Result<FormReply, Unanswered> {
+        let Self { hear, asker: _asker } = self;
+        hear.await.expect("it ended")
+    }
+}
 
 fn fixture() -> Fixture {
     let screen = Arc::new(Screen::default());
@@ -82,10 +96,14 @@ impl Fixture {
             remembered: std::collections::BTreeMap::new(),
         };
         let inbox = self.inbox.clone();
-        #[expect(clippy::disallowed_methods, reason = "the test owns its handle")]
-        let answer = tokio::spawn(async move { inbox.form(ask, question).await });
+        let (say, hear) = oneshot::channel();
+        let mut tasks = Tasks::new();
+        tasks.spawn(async move {
+            // Whoever asked may look no more.
+            say.send(inbox.form(ask, question).await).ok();
+        });
         settle().await;
-        answer
+        Answer { hear, asker: tasks }
     }
 
     fn item(&self, words: &str) -> Item {
@@ -123,8 +141,8 @@ async fn questions_are_put_one_after_the_other_and_each_answer_goes_to_its_asker
     settle().await;
     assert_eq!(fixture.screen.shows(), ["second"]);
     fixture.screen.answer(FormReply::Decline);
-    assert_eq!(first.await.unwrap(), Ok(yes()));
-    assert_eq!(second.await.unwrap(), Ok(FormReply::Decline));
+    assert_eq!(first.had().await, Ok(yes()));
+    assert_eq!(second.had().await, Ok(FormReply::Decline));
     assert_eq!(fixture.outcome("first"), Outcome::Accepted);
     assert_eq!(fixture.outcome("second"), Outcome::Declined);
 }
@@ -139,7 +157,7 @@ async fn past_the_deadline_the_dialog_is_gone_and_the_next_one_comes() {
     let second = fixture.ask("second", "b").await;
     assert_eq!(fixture.screen.shows(), ["first"]);
     tokio::time::advance(Duration::from_secs(2)).await;
-    assert_eq!(first.await.unwrap(), Err(Unanswered::Expired));
+    assert_eq!(first.had().await, Err(Unanswered::Expired));
     settle().await;
     assert_eq!(fixture.outcome("first"), Outcome::Expired);
     assert_eq!(fixture.screen.shows(), ["second"]);
@@ -152,7 +170,7 @@ async fn an_asker_that_goes_away_takes_its_question_along() {
     let fixture = fixture();
     let first = fixture.ask("first", "a").await;
     let _second = fixture.ask("second", "b").await;
-    first.abort();
+    drop(first);
     settle().await;
     assert_eq!(fixture.outcome("first"), Outcome::Orphaned);
     assert_eq!(fixture.screen.shows(), ["second"], "the dialog of the first is gone");
@@ -164,7 +182,7 @@ async fn an_asker_that_goes_away_while_it_waits_is_never_put() {
     let fixture = fixture();
     let _first = fixture.ask("first", "a").await;
     let second = fixture.ask("second", "b").await;
-    second.abort();
+    drop(second);
     settle().await;
     assert_eq!(fixture.outcome("second"), Outcome::Orphaned);
     fixture.screen.answer(yes());
@@ -195,8 +213,8 @@ async fn a_question_that_is_given_up_in_the_list_is_cancelled() {
     for words in ["second", "first"] {
         fixture.inbox.withdraw(fixture.item(words).id).unwrap();
     }
-    assert_eq!(first.await.unwrap(), Err(Unanswered::Withdrawn));
-    assert_eq!(second.await.unwrap(), Err(Unanswered::Withdrawn));
+    assert_eq!(first.had().await, Err(Unanswered::Withdrawn));
+    assert_eq!(second.had().await, Err(Unanswered::Withdrawn));
     assert_eq!(fixture.outcome("first"), Outcome::Cancelled);
     assert_eq!(fixture.inbox.withdraw(fixture.item("first").id), Err(NotWaiting));
 }
@@ -224,7 +242,7 @@ async fn every_change_of_standing_is_told() {
     let mut events = fixture.inbox.events();
     let first = fixture.ask("a\nline\u{202e}", "a").await;
     fixture.screen.answer(FormReply::Cancel);
-    first.await.unwrap().unwrap();
+    first.had().await.unwrap();
     let told = std::iter::from_fn(|| events.try_recv().ok());
     let told: Vec<_> = told.map(|it| (it.words, it.standing)).collect();
     let words = "a\\nline\\u{202e}".to_owned();
