@@ -13,7 +13,8 @@ count                      how many such dialogs there are now
 choose NAME TEXT           chooses a row of a list that opens
 place NAME                 the middle of a button on the screen, for the mouse
 watch                      from now on until all its buttons can be pressed: the dialog at first
-                           sight, and after how many milliseconds that was, and each button alive
+                           sight, and how many milliseconds after a look that did not find it that
+                           was, and each button alive
 """
 
 import json
@@ -252,17 +253,21 @@ def look(bus: Bus, question: dict[str, Any]) -> Any | None:
 
 def watcher(bus: Bus, title: str) -> Callable[[], dict[str, Any] | None]:
     """A look that remembers what it saw, and is done when it has seen each button alive."""
-    began = time.monotonic()
+    absent = time.monotonic()
     first: dict[str, Any] = {}
     alive_after: dict[str, int] = {}
 
     def watch() -> dict[str, Any] | None:
-        nonlocal first
-        sights = (whole(bus, dialog, title) for dialog in dialogs(bus, title))
+        nonlocal absent, first
+        began = time.monotonic()
+        found = dialogs(bus, title)
+        if not found:
+            absent = began
+        sights = (whole(bus, dialog, title) for dialog in found)
         sight = next((it for it in sights if it), None)
         if sight is None:
             return None
-        after = round((time.monotonic() - began) * 1000)
+        after = round((time.monotonic() - absent) * 1000)
         first = first or {"first": sight, "firstAfter": after}
         for button in sight["buttons"]:
             if button["alive"]:

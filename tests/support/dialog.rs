@@ -91,9 +91,9 @@ pub struct Watch(Reader);
 pub struct Watched {
     /// The dialog when it was seen first.
     pub first: Dialog,
-    /// How many milliseconds after the look-out began that was.
+    /// How many milliseconds before that it was not there yet.
     pub first_after: u64,
-    /// And how many it was until each button was first seen alive.
+    /// And how many it was from then until each button was first seen alive.
     pub alive_after: BTreeMap<String, u64>,
 }
 
