@@ -34,8 +34,9 @@ impl<T> Clone for Answer<T> {
     }
 }
 
-/// Shows what `draw` makes to a person who is here or elsewhere, and waits for its answer. The dialog goes with any response, and when
-/// the future is dropped; what `draw` makes never closes it itself.
+/// Shows what `draw` makes to a person who is here or elsewhere, and waits for its answer. The
+/// dialog goes with any response, and when the future is dropped; what `draw` makes never closes
+/// it itself.
 ///
 /// # Errors
 /// When the dialog went away without an answer, or could not be shown.
