@@ -1,14 +1,21 @@
 /** Listens for the keys of the whole window and does what they ask. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 import { blank, go, home, outOf, type Route } from "../lib/route";
 import { unreachable } from "../lib/unreachable";
 import { actionOf, isTyping, type KeyAction } from "./keys";
 
 export function useKeys(route: Route, onHelp: () => void): void {
+  const open = useRef(false);
+  useEffect(() => {
+    // Looked at before anybody hears the key: a dialog that closes by it is gone when it comes to us.
+    const before = () => { open.current = dialogIsOpen(); };
+    window.addEventListener("keydown", before, true);
+    return () => window.removeEventListener("keydown", before, true);
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || dialogIsOpen()) return;
+      if (event.defaultPrevented || open.current) return;
       const action = actionOf(event, isTyping(event.target));
       if (action && act(action, route, onHelp)) event.preventDefault();
     };

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
-import { foldServers, foldTools, withTools } from "./fold";
+import { foldServers, foldTools, refersAnew, withTools } from "./fold";
 import { overhear, withHeard } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
 import { LINES_A_PAGE, runsIn, runsKey } from "./queries";
@@ -16,6 +16,7 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
   switch (event.event) {
     case "serverChanged":
     case "serverRemoved":
+      if (refersAnew(client.getQueryData<ServerList>(["servers"]), event)) void client.invalidateQueries({ queryKey: ["secrets"] });
       client.setQueryData<ServerList>(["servers"], (list) => list && foldServers(list, event));
       client.setQueryData<ServerTools[]>(["tools"], (all) => all && foldTools(all, event));
       return;

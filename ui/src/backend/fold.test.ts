@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { failed, off, ready, server, tool, toolsOf } from "../../tests/support/rows";
-import { foldServers, foldTools, withTools } from "./fold";
+import { foldServers, foldTools, refersAnew, withTools } from "./fold";
 
 const list = { servers: [server("a"), server("c")] };
 
@@ -44,4 +44,14 @@ describe("the tools", () => {
     const now = withTools(all, [toolsOf("a", [tool("two")]), toolsOf("b", [])]);
     expect(now.map((it) => [it.server, it.tools.map((one) => one.name)])).toEqual([["a", ["two"]], ["b", []]]);
   });
+});
+
+test("a server refers anew when it is new, gone, or reached in another way, and not when it only starts", () => {
+  const changed = (row: ReturnType<typeof server>) => refersAnew(list, { event: "serverChanged", server: row });
+  expect(changed(server("a", ready()))).toBe(false);
+  expect(changed(server("a", ready(), { title: "Other" }))).toBe(true);
+  expect(changed(server("a", ready(), { transport: { type: "stdio", command: "npx", args: [], env: { KEY: "${secret:KEY}" }, cwd: null } }))).toBe(true);
+  expect(changed(server("b"))).toBe(true);
+  expect(refersAnew(list, { event: "serverRemoved", server: "a" })).toBe(true);
+  expect(refersAnew(undefined, { event: "lagged" })).toBe(false);
 });

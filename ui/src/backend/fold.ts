@@ -21,6 +21,15 @@ export function foldServers(list: ServerList, event: UiEvent): ServerList {
   }
 }
 
+/** Whether an event tells of a server that may refer to other secrets now, or is called otherwise. */
+export function refersAnew(list: ServerList | undefined, event: UiEvent): boolean {
+  if (event.event === "serverRemoved") return true;
+  if (event.event !== "serverChanged") return false;
+  const { name, title, transport } = event.server;
+  const known = list?.servers.find((it) => it.name === name);
+  return !known || known.title !== title || JSON.stringify(known.transport) !== JSON.stringify(transport);
+}
+
 /** The list with this row in its place, in the order of names. */
 export function withServer(list: ServerList, row: ServerRow): ServerList {
   if (list.servers.some((it) => it.name === row.name)) {

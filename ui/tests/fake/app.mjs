@@ -1,11 +1,12 @@
 /** An app in memory that speaks the page's protocol: enough of it to look at every state. */
 import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./rows.mjs";
+import { askedCommands } from "./asked.mjs";
 import { runTool } from "./calls.mjs";
 import { hiddenAside, hiddenDiagnosis, hiddenLines, hiddenOutcome, hiddenProgress, hiddenReading, hiddenServers, hiddenTools } from "./hidden.mjs";
 
 const failure = (code, message, more = {}) => ({ code, message, hint: null, field: null, place: null, ...more });
 
-const SCENARIOS = { empty: () => [], full: fourteen, hidden: hiddenServers, many: () => many(200), tools: () => many(50).map((it) => ({ ...it, tools: 40, state: ready(), on: true })) };
+const SCENARIOS = { empty: () => [], full: fourteen, hidden: hiddenServers, wrong: fourteen, many: () => many(200), tools: () => many(50).map((it) => ({ ...it, tools: 40, state: ready(), on: true })) };
 
 export function createApp(scenario = "full") {
   const hides = scenario === "hidden";
@@ -80,6 +81,7 @@ export function createApp(scenario = "full") {
       stops.get(call)?.();
       return null;
     },
+    ...askedCommands(scenario, emit, failure),
     read_log: ({ server, range, limit }) => readLog(log(server), range, limit),
   };
 

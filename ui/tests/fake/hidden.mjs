@@ -3,7 +3,7 @@ import { failed, http, off, ready, row, starting, stdio, tool } from "./rows.mjs
 
 /** Turns the direction, has no width, is a tag, and colours a terminal. */
 export const HIDDEN = "a\u202eb\u200bc\u{e0041}d\u001b[31m";
-const said = (what) => `${what} ${HIDDEN}`;
+export const said = (what) => `${what} ${HIDDEN}`;
 
 export const hiddenServers = () => {
   const run = stdio(said("run"), [said("argument")], { [said("NAME")]: said("value") }, said("/folder"));

@@ -30,6 +30,8 @@ const PAGES: [string, string][] = [
   ["tools", "[data-at]"],
   ["tools/demo/rich", ".schemaForm input"],
   ["tools/demo/odd", ".cm-content"],
+  ["inbox", "[data-question]"],
+  ["secrets", "[data-secret]"],
 ];
 
 async function visit(page: Page, [route, there]: [string, string]) {
@@ -71,9 +73,27 @@ describe.each([["light", false], ["dark", true]] as const)("in %s", (_, dark) =>
     await page.locator("body").press("?");
     await page.getByRole("dialog").waitFor();
     await look("keyboard map");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await goTo(page, "secrets");
+    await page.getByRole("button", { name: "Remove DATABASE_URL" }).click();
+    await page.getByRole("dialog").waitFor();
+    await look("removing a secret");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add secret" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("no name");
+    await page.keyboard.press("Enter");
+    await look("adding a secret");
     await page.goto(empty.address);
     await page.getByText("No servers yet").waitFor();
     await look("empty");
+    await goTo(page, "inbox");
+    await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+    await look("empty inbox");
+    await goTo(page, "secrets");
+    await page.getByText("No secrets yet").waitFor();
+    await look("no secrets");
     expect([faults, wrong]).toEqual([{}, []]);
     await close();
   }, 90_000);

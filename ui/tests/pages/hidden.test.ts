@@ -89,6 +89,22 @@ test("in what was pasted", async () => {
   await expectSeen(14);
 });
 
+test("in the inbox", async () => {
+  await goTo(page, "inbox");
+  await page.locator("[data-question]").nth(1).waitFor();
+  await expectSeen(6);
+});
+
+test("in the secrets, and in the question before one goes", async () => {
+  await goTo(page, "secrets");
+  await page.locator("[data-secret]").nth(3).waitFor();
+  await expectSeen(7);
+  await page.getByRole("button", { name: "Remove KEY" }).click();
+  await page.getByRole("dialog").getByText("user").waitFor();
+  await expectSeen(8);
+  await page.keyboard.press("Escape");
+});
+
 test("in the palette, and in the corner", async () => {
   await goTo(page, "servers/far");
   await page.getByRole("button", { name: "Remove" }).click();

@@ -16,6 +16,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export type Answer =
   | { consent: "cancel" | "add" | "start" }
   | { secret: string | null }
+  | { form: { send: { values: Record<string, unknown>; remember?: boolean } } | "sendRemembered" | "decline" | "cancel" }
+  | { link: "open" | "decline" | "cancel" }
   | { clipboard: string | null };
 
 export interface Bridge {
@@ -25,13 +27,15 @@ export interface Bridge {
   willSay: (...answers: Answer[]) => Promise<void>;
   /** What the person was asked so far. */
   asked: () => Promise<unknown[]>;
+  /** How often a dialog was brought to the front. */
+  raised: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
 /** The whole app behind a loopback address, with a data folder of its own. */
-export async function startBridge(): Promise<Bridge> {
+export async function startBridge(keychain?: "locked" | "absent"): Promise<Bridge> {
   const dataDir = mkdtempSync(join(tmpdir(), "steward-page-"));
-  const { address, end } = await start(bridgeProgram(), ["--dist", DIST, "--data-dir", dataDir]);
+  const { address, end } = await start(bridgeProgram(), ["--dist", DIST, "--data-dir", dataDir, ...(keychain ? ["--keychain", keychain] : [])]);
   const headers = { "content-type": "application/json" };
   return {
     address,
@@ -43,6 +47,10 @@ export async function startBridge(): Promise<Bridge> {
       const told: unknown = await (await fetch(`${address}desk`)).json();
       return typeof told === "object" && told && "asked" in told && Array.isArray(told.asked) ? told.asked : [];
     },
+    async raised() {
+      const told: unknown = await (await fetch(`${address}desk`)).json();
+      return typeof told === "object" && told && "raised" in told ? Number(told.raised) : 0;
+    },
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
@@ -51,7 +59,7 @@ export async function startBridge(): Promise<Bridge> {
 }
 
 /** A pretended app, for what a real one cannot be brought to in a test: hundreds of servers. */
-export async function startFake(scenario: "empty" | "full" | "hidden" | "many" | "tools") {
+export async function startFake(scenario: "empty" | "full" | "hidden" | "many" | "tools" | "wrong") {
   const { address, end } = await start(process.execPath, [FAKE, "--dist", DIST, "--scenario", scenario]);
   return { address, stop: end };
 }
@@ -128,6 +136,23 @@ export async function tryTheDemo(page: Page, bridge: Bridge): Promise<void> {
   await bridge.willSay({ consent: "start" });
   await page.getByRole("button", { name: "Try the built-in demo" }).click();
   await page.locator("[data-server=demo]").getByText("Ready").waitFor();
+}
+
+/** Registers and starts one of the scripts that come with Steward, such as `elicitation_demo_mcp.py`. */
+export async function addScript(page: Page, bridge: Bridge, title: string, script: string, env: Record<string, string> = {}): Promise<void> {
+  await bridge.willSay({ consent: "start" });
+  const args = [fileURLToPath(new URL(`../../../scripts/${script}`, import.meta.url))];
+  const draft = { title, transport: { type: "stdio", command: "python3", args, env, cwd: null }, startLimit: null, callLimit: null };
+  await say(page, "add_server", { draft });
+}
+
+/** Says a command as the page does. */
+export async function say(page: Page, command: string, payload: unknown): Promise<void> {
+  const status = await page.evaluate(async ([name, given]) => {
+    const body = JSON.stringify({ command: name, payload: given });
+    return (await fetch("/call", { method: "POST", headers: { "content-type": "application/json" }, body })).status;
+  }, [command, payload] as const);
+  if (status !== 200) throw new Error(`\`${command}\` was answered with ${status}`);
 }
 
 /** What axe finds wrong with the page as it is now, one line each. */

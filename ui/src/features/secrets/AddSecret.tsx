@@ -12,10 +12,12 @@ import classes from "./Secrets.module.css";
 interface Props {
   secrets: SecretRow[];
   actions: SecretActions;
+  /** Whether the keychain is known to fail: then memory can be chosen at once. */
+  failing: boolean;
   onClose: () => void;
 }
 
-export function AddSecret({ secrets, actions, onClose }: Props) {
+export function AddSecret({ secrets, actions, failing, onClose }: Props) {
   const { t } = useTranslation("secrets");
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
@@ -25,13 +27,13 @@ export function AddSecret({ secrets, actions, onClose }: Props) {
   const good = isName(key);
   const known = secrets.some((it) => it.key === key && it.place !== "missing");
   const busy = actions.busy.has(key);
-  const submit = async () => {
+  const submit = async (ask: (key: string) => Promise<boolean>) => {
     setTried(true);
-    if (good && !busy && (await actions.set(key))) onClose();
+    if (good && !busy && (await ask(key))) onClose();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit();
+    void submit(actions.set);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || busy) return;
@@ -57,7 +59,10 @@ export function AddSecret({ secrets, actions, onClose }: Props) {
       />
       <p className="dim small" role="status">{t(busy ? "asking" : known ? "known" : "asked")}</p>
       <div className={classes["formActions"]}>
-        <BusyButton busy={busy} onClick={() => void submit()}>{t(known ? "askAgain" : "ask")}</BusyButton>
+        <BusyButton busy={busy} onClick={() => void submit(actions.set)}>{t(known ? "askAgain" : "ask")}</BusyButton>
+        {failing && (
+          <BusyButton variant="default" busy={false} disabled={busy} onClick={() => void submit(actions.hold)}>{t("keychain.hold")}</BusyButton>
+        )}
         <Button variant="default" onClick={onClose}>{t("cancel")}</Button>
       </div>
     </form>

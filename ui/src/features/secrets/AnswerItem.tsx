@@ -27,6 +27,7 @@ export function AnswerItem({ answer, busy, onForget }: Props) {
       <div className={classes["name"]}><Stranger text={field} /></div>
       <div className={classes["place"]}><StateMark tone={PLACES[answer.place]}>{t(`place.${answer.place}`)}</StateMark></div>
       <div className={`${classes["users"]} dim`}>
+        {t("usedBy")}{" "}
         {of && of.title !== null && <a href={serverHref(of.server)}><Stranger text={of.title} /></a>}
         {of && of.title === null && t("removedServer", { server: of.server })}
       </div>

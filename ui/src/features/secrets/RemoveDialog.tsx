@@ -32,7 +32,7 @@ export function RemoveDialog({ secret, onClose, onRemove }: Props) {
       )}
       <div className={classes["dialogActions"]}>
         <Button variant="default" data-autofocus onClick={onClose}>{t("removing.keep")}</Button>
-        <Button color="red" onClick={onRemove}>{t("removing.remove")}</Button>
+        <Button color="red.9" onClick={onRemove}>{t("removing.remove")}</Button>
       </div>
     </Modal>
   );

@@ -24,7 +24,8 @@ export function SecretItem({ secret, busy, onSet, onRemove }: Props) {
   const { t } = useTranslation("secrets");
   const { key, place } = secret;
   const user = usersOf(secret)[0];
-  const action = t(place === "missing" ? "set" : "replace");
+  const fresh = place === "missing" || (place === "unknown" && secret.createdAt === null);
+  const action = t(fresh ? "set" : "replace");
   return (
     <li className={classes["row"]} data-secret={key}>
       <div className={classes["name"]}><Stranger className="mono" text={key} /></div>
@@ -71,12 +72,17 @@ function Users({ secret }: { secret: SecretRow }) {
   const { t } = useTranslation("secrets");
   const users = usersOf(secret);
   if (users.length === 0) return t("unusedBy");
-  return users.map(({ server, title }, at) => (
-    <span key={server}>
-      {at > 0 && ", "}
-      <a href={serverHref(server)}><Stranger text={title} /></a>
-    </span>
-  ));
+  return (
+    <>
+      {t("usedBy")}{" "}
+      {users.map(({ server, title }, at) => (
+        <span key={server}>
+          {at > 0 && ", "}
+          <a href={serverHref(server)}><Stranger text={title} /></a>
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** When it was last handed to a server, or when it was set if it never was. */

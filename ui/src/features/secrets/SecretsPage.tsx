@@ -38,7 +38,7 @@ export default function SecretsPage() {
     <div className={classes["page"]}>
       <PageHead title={t("title")} line={list.data && !empty ? <Counts list={list.data} /> : " "}>
         {list.data && !(empty && !adding) && (
-          <Button ref={add} leftSection={<IconPlus size={16} />} aria-expanded={adding} onClick={() => setAdding(true)}>{t("add")}</Button>
+          <Button ref={add} variant={adding ? "default" : "filled"} leftSection={<IconPlus size={16} />} aria-expanded={adding} onClick={() => setAdding(true)}>{t("add")}</Button>
         )}
         {list.data && !empty && <SearchField label={t("search")} value={search} onChange={setSearch} className={classes["search"]} />}
       </PageHead>
@@ -49,7 +49,9 @@ export default function SecretsPage() {
           {!actions.trouble && list.data?.keychain && (
             <KeychainNote failure={list.data.keychain} busy={list.isFetching} onRetry={() => void list.refetch()} />
           )}
-          {adding && <AddSecret secrets={list.data?.secrets ?? []} actions={actions} onClose={closeForm} />}
+          {adding && (
+            <AddSecret secrets={list.data?.secrets ?? []} actions={actions} failing={Boolean(list.data?.keychain)} onClose={closeForm} />
+          )}
         </div>
         {empty && !adding && (
           <EmptyState icon={<IconKey size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>

@@ -1,4 +1,5 @@
 /** Setting, holding and removing a secret: the value is asked for outside of the page, which gets to know what came of it. */
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -18,23 +19,31 @@ export function useSecretActions() {
   const { t } = useTranslation("secrets");
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const client = useQueryClient();
   const ask = useCommand("set_secret");
   const hold = useCommand("hold_secret");
   const drop = useCommand("remove_secret");
 
-  /** Whether it came to its end; what kept it from that is told. */
+  /** Whether there is nothing left to do where it was begun; what kept it from its end is told. */
   const run = async (key: string, doing: Trouble["doing"], work: () => Promise<string | null>): Promise<boolean> => {
     setBusy((now) => new Set(now).add(key));
     try {
       const done = await work();
       setTrouble(null);
-      if (done !== null) showDone(done);
-      return done !== null;
+      if (done === null) return false;
+      // The list has it before anybody is told that it is there.
+      await client.invalidateQueries({ queryKey: ["secrets"] });
+      showDone(done);
+      return true;
     } catch (thrown) {
       const failure = failureOf(thrown);
-      if (failure.code === "keychain") setTrouble({ key, doing, failure });
-      else showFailure(thrown);
-      return false;
+      if (failure.code !== "keychain") {
+        showFailure(thrown);
+        return false;
+      }
+      // The note that comes of it offers the ways on.
+      setTrouble({ key, doing, failure });
+      return true;
     } finally {
       setBusy((now) => new Set([...now].filter((it) => it !== key)));
     }
