@@ -12,6 +12,7 @@ mod folder;
 mod inbox;
 mod logs;
 mod named;
+mod orphans;
 mod owners;
 mod processes;
 mod prompts;

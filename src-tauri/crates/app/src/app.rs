@@ -17,7 +17,7 @@ use servers::{Servers, StartUp};
 use stdx::tasks::Tasks;
 use store::Db;
 use tokio::{
-    sync::broadcast,
+    sync::{broadcast, mpsc},
     time::{Instant, timeout, timeout_at},
 };
 use tokio_util::sync::CancellationToken;
@@ -28,7 +28,8 @@ use vault::Vault;
 use crate::{
     drafted::Drafted,
     owner::{guests::Guests, lock::Lock},
-    secrets::Turn,
+    references,
+    secrets::turn::Turn,
     stopped::Stopped,
     wire::{
         event::UiEvent,
@@ -75,6 +76,8 @@ struct Shared {
     events: broadcast::Sender<UiEvent>,
     /// Cancelled when somebody has had the list of servers.
     shown: CancellationToken,
+    /// Keys of secrets that nobody may refer to any more.
+    left: mpsc::UnboundedSender<BTreeSet<String>>,
     drafted: Drafted,
     secrets: Turn,
     stopped: Stopped,
@@ -142,11 +145,30 @@ impl App {
         info!("closed");
     }
 
-    /// Secrets that were moved out of drafts, and that no server refers to, go away again.
+    /// Has these swept when there is time: a keychain that is busy holds up no command.
+    pub(crate) fn sweep_later(&self, keys: BTreeSet<String>) {
+        if !keys.is_empty() {
+            // Closing sweeps all that there is.
+            self.shared.left.send(keys).ok();
+        }
+    }
+
+    /// Of the secrets that Steward named itself, these go away again if no server refers to them,
+    /// nor one that can be taken back.
     async fn sweep(&self, keys: BTreeSet<String>) {
-        let (db, vault) = (&self.shared.db, &self.shared.vault);
-        if let Err(failure) = self.shared.drafted.sweep(keys, db, vault).await {
-            warn!(message = %failure.message, "secrets of drafts stay in the keychain");
+        let _turn = self.shared.secrets.take().await;
+        let swept = async {
+            let (db, vault) = (&self.shared.db, &self.shared.vault);
+            let mut used = references::of_all(&db.servers().list().await?);
+            used.extend(references::of_all(&self.servers().restorable()));
+            self.shared.drafted.sweep(keys, &used, db, vault).await
+        };
+        match swept.await {
+            Ok(true) => self.tell(UiEvent::SecretsChanged),
+            Ok(false) => {}
+            Err(failure) => {
+                warn!(message = %failure.message, "secrets that nobody refers to stay");
+            }
         }
     }
 

@@ -1,5 +1,7 @@
-//! Secrets that were moved out of drafts and that no server refers to yet. They are noted before
-//! they are kept, so that neither a crash nor a changed mind leaves one behind.
+//! The secrets that Steward found a name for itself: moved out of drafts, or asked for a field of
+//! one. They are noted before they are kept, and for as long as a server refers to them, so that
+//! neither a crash, a changed mind nor a removed server leaves one behind. Those that a person named
+//! are theirs, and in here they are not.
 
 use std::{
     collections::BTreeSet,
@@ -11,7 +13,7 @@ use store::Db;
 use tracing::warn;
 use vault::Vault;
 
-use crate::{references, wire::failure::Failure};
+use crate::wire::failure::Failure;
 
 /// The setting that outlives a crash.
 const SETTING: &str = "drafted_secrets";
@@ -39,6 +41,11 @@ impl Drafted {
         self.keys().insert(key.to_owned())
     }
 
+    /// Gives a key back that nothing was kept under.
+    pub(crate) fn release(&self, key: &str) {
+        self.keys().remove(key);
+    }
+
     /// Writes down what is reserved.
     ///
     /// # Errors
@@ -53,31 +60,35 @@ impl Drafted {
         self.keys().clone()
     }
 
-    /// Of these keys, forgets those that a row refers to by now, and removes the secrets of the
-    /// others from the keychain.
+    /// Removes those of these keys that are in here and not `used`, with their secrets. Nobody is
+    /// asked to unlock anything for it: what the keychain does not give up so is tried again by
+    /// the next sweep. Says whether any is gone.
     ///
     /// # Errors
-    /// `Storage`; what the keychain does not give up unasked is tried again by the next sweep.
+    /// `Storage`
     pub(crate) async fn sweep(
         &self,
         keys: BTreeSet<String>,
+        used: &BTreeSet<String>,
         db: &Db,
         vault: &Vault,
-    ) -> Result<(), Failure> {
-        let used = references::of_all(&db.servers().list().await?);
-        for key in keys {
-            if !used.contains(&key)
-                && let Err(error) = vault.discard(&key).await
-            {
-                warn!(%key, %error, "a secret of a draft stays in the keychain");
-                continue;
+    ) -> Result<bool, Failure> {
+        let ours = self.all();
+        let mut any = false;
+        for key in keys.into_iter().filter(|it| ours.contains(it) && !used.contains(it)) {
+            if let Err(error) = vault.discard(&key).await {
+                // The next one would fare no better, and each may take its time.
+                warn!(%key, %error, "secrets that nobody refers to stay in the keychain");
+                break;
             }
-            if !used.contains(&key) {
-                db.secrets().forget(&key).await?;
-            }
-            self.keys().remove(&key);
+            db.secrets().forget(&key).await?;
+            self.release(&key);
+            any = true;
         }
-        self.keep(db).await
+        if any {
+            self.keep(db).await?;
+        }
+        Ok(any)
     }
 
     fn keys(&self) -> MutexGuard<'_, BTreeSet<String>> {
@@ -87,26 +98,10 @@ impl Drafted {
 
 #[cfg(test)]
 mod tests {
-    use model::{
-        name::ServerName,
-        server::{Draft, Limits, Source, Stdio, Transport},
-    };
     use stdx::{clock::Clock, secret::Secret};
     use store::secrets::kind::Kind;
 
     use super::*;
-
-    fn draft(value: &str) -> Draft {
-        let env = [("TOKEN".to_owned(), value.to_owned())].into();
-        Draft {
-            name: ServerName::parse("demo").unwrap(),
-            title: "Demo".into(),
-            description: String::new(),
-            transport: Transport::Stdio(Stdio { command: "x".into(), env, ..Stdio::default() }),
-            limits: Limits::default(),
-            source: Source::User,
-        }
-    }
 
     #[tokio::test]
     async fn a_secret_that_no_server_refers_to_goes_and_the_others_stay() {
@@ -114,23 +109,44 @@ mod tests {
         let db = Db::open(&folder.path().join("steward.db"), Clock::machine()).await.unwrap();
         let vault = Vault::memory();
         let first = Drafted::open(&db).await.unwrap();
-        for key in ["USED", "ORPHAN"] {
-            assert!(first.reserve(key));
+        for key in ["USED", "ORPHAN", "THEIRS"] {
             vault.set(key, Secret::from("value")).await.unwrap();
             db.secrets().note(key, Kind::Named, "service", key).await.unwrap();
         }
+        assert!(first.reserve("USED") && first.reserve("ORPHAN"));
         assert!(!first.reserve("USED"), "a key is given once");
         first.keep(&db).await.unwrap();
-        db.servers().insert(draft("${secret:USED}"), false).await.unwrap();
 
         // As after a crash: the next run knows what the first one reserved.
         let second = Drafted::open(&db).await.unwrap();
-        second.sweep(second.all(), &db, &vault).await.unwrap();
-        assert!(vault.get("USED").await.unwrap().is_some());
-        assert!(vault.get("ORPHAN").await.unwrap().is_none());
+        let asked: BTreeSet<String> = ["USED", "ORPHAN", "THEIRS"].map(str::to_owned).into();
+        let used = BTreeSet::from(["USED".to_owned()]);
+        assert!(second.sweep(asked.clone(), &used, &db, &vault).await.unwrap());
+        assert!(!second.sweep(asked.clone(), &used, &db, &vault).await.unwrap(), "it is done");
+        let mut kept = Vec::new();
+        for key in &asked {
+            kept.extend(vault.get(key).await.unwrap().map(|_| key.as_str()));
+        }
+        assert_eq!(kept, ["THEIRS", "USED"]);
         let noted: Vec<_> =
             db.secrets().list().await.unwrap().into_iter().map(|it| it.key).collect();
-        assert_eq!(noted, ["USED"]);
+        assert_eq!(noted, kept);
         assert!(second.reserve("ORPHAN"), "its key is free again");
+
+        // What a server referred to goes when that is gone too.
+        assert!(second.sweep(asked, &BTreeSet::new(), &db, &vault).await.unwrap());
+        assert!(vault.get("USED").await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn what_is_locked_stays_noted() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join("steward.db"), Clock::machine()).await.unwrap();
+        let drafted = Drafted::open(&db).await.unwrap();
+        drafted.reserve("LOCKED");
+        let all = drafted.all();
+        let gone = drafted.sweep(all.clone(), &BTreeSet::new(), &db, &Vault::locked()).await;
+        assert!(!gone.unwrap());
+        assert_eq!(drafted.all(), all);
     }
 }

@@ -1,7 +1,10 @@
 //! Drafts without secrets: whatever is pasted, imported or typed, what looks like a secret goes to
 //! the keychain, and the draft keeps a reference (HOST-14).
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
 
 use bundle::KeptSecret;
 use model::{name::ServerName, server::Draft};
@@ -27,11 +30,10 @@ pub const KEYCHAIN_SERVICE: &str = "dev.steward.desktop";
 pub(crate) async fn read(app: &App, text: &str) -> Result<Reading, Failure> {
     let reading = bundle::read(text)?;
     let known = keys(app).await?;
+    let made = Made::default();
     // Choosing the keys is done when this returns; keeping the values is what takes its time.
-    let keeping = bundle::keep_secrets(reading, app.vault(), |key| is_taken(app, &known, key));
-    app.drafted().keep(app.db()).await?;
-    let (reading, kept) = keeping.await?;
-    note(app, kept).await?;
+    let keeping = bundle::keep_secrets(reading, app.vault(), |key| made.is_taken(app, &known, key));
+    let reading = made.or_swept(app, keep(app, keeping).await)?;
     let mut proposals = Vec::with_capacity(reading.proposals.len());
     for found in reading.proposals {
         let taken = app.servers().get(&found.draft.name).await.is_ok();
@@ -40,17 +42,55 @@ pub(crate) async fn read(app: &App, text: &str) -> Result<Reading, Failure> {
     Ok(Reading { proposals, notes: reading.notes })
 }
 
-/// The draft with references in place of secrets.
+/// The draft with references in place of secrets, and the keys that were made for them: if no
+/// server comes of it, they are swept.
 ///
 /// # Errors
 /// `Keychain`, `Storage`
-pub(crate) async fn without_secrets(app: &App, draft: Draft) -> Result<Draft, Failure> {
+pub(crate) async fn without_secrets(app: &App, draft: Draft) -> Result<(Draft, Made), Failure> {
     let known = keys(app).await?;
-    let keeping = bundle::keep_draft(draft, app.vault(), |key| is_taken(app, &known, key));
+    let made = Made::default();
+    let keeping = bundle::keep_draft(draft, app.vault(), |key| made.is_taken(app, &known, key));
+    let draft = made.or_swept(app, keep(app, keeping).await)?;
+    Ok((draft, made))
+}
+
+/// The keys that were made for one draft or reading.
+#[derive(Debug, Default)]
+pub(crate) struct Made(Mutex<BTreeSet<String>>);
+
+impl Made {
+    /// The keys.
+    pub(crate) fn keys(self) -> BTreeSet<String> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_taken(&self, app: &App, known: &BTreeSet<String>, key: &str) -> bool {
+        let taken = is_taken(app, known, key);
+        if !taken {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned());
+        }
+        taken
+    }
+
+    /// Nothing comes of what failed.
+    fn or_swept<T>(&self, app: &App, kept: Result<T, Failure>) -> Result<T, Failure> {
+        if kept.is_err() {
+            app.sweep_later(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        }
+        kept
+    }
+}
+
+/// Notes the keys, keeps the values, notes what was kept.
+async fn keep<T>(
+    app: &App,
+    keeping: impl Future<Output = Result<(T, Vec<KeptSecret>), bundle::Error>>,
+) -> Result<T, Failure> {
     app.drafted().keep(app.db()).await?;
-    let (draft, kept) = keeping.await?;
+    let (done, kept) = keeping.await?;
     note(app, kept).await?;
-    Ok(draft)
+    Ok(done)
 }
 
 /// A key for a field of a server that no secret has yet; it is reserved.

@@ -7,7 +7,12 @@ use vault::template::{Kind, Template};
 
 /// The keys of the secrets that any of these servers refers to.
 pub(crate) fn of_all(servers: &[Server]) -> BTreeSet<String> {
-    servers.iter().flat_map(|it| places(&it.draft)).map(|(_, key)| key).collect()
+    servers.iter().flat_map(keys_of).collect()
+}
+
+/// The keys of the secrets that a server refers to.
+pub(crate) fn keys_of(server: &Server) -> impl Iterator<Item = String> + use<> {
+    places(&server.draft).into_iter().map(|(_, key)| key)
 }
 
 /// The secrets of one registration, each with the name of the variable, header or field it is in.

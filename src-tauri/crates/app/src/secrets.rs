@@ -10,6 +10,7 @@ pub(crate) mod remembered;
 mod revive;
 #[cfg(test)]
 mod tests;
+pub(crate) mod turn;
 
 use inbox::{
     Ask,
@@ -19,7 +20,6 @@ use inbox::{
 use model::name::ServerName;
 use stdx::secret::Secret;
 use store::secrets::kind::Kind;
-use tokio::sync::Mutex;
 
 use crate::{
     app::App,
@@ -30,11 +30,6 @@ use crate::{
         failure::{Code, Failure},
     },
 };
-
-/// Whose turn it is to change a secret: a name and its value are two places, and two changes at
-/// once could leave one without the other.
-#[derive(Debug, Default)]
-pub(crate) struct Turn(Mutex<()>);
 
 /// What came of a question for a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,7 +91,7 @@ pub(crate) async fn set(
 /// # Errors
 /// `Keychain`, `Storage`; all is then as it was.
 pub(crate) async fn keep(app: &App, key: &str, value: Secret) -> Result<(), Failure> {
-    let _turn = app.secrets().0.lock().await;
+    let _turn = app.secrets().take().await;
     let new = kind_of(app, key).await?.is_none();
     if new {
         note(app, key).await?;
@@ -120,7 +115,7 @@ pub(crate) async fn keep(app: &App, key: &str, value: Secret) -> Result<(), Fail
 /// # Errors
 /// `Invalid` for one that is not known or not theirs, `Keychain`, `Storage`
 pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
-    let _turn = app.secrets().0.lock().await;
+    let _turn = app.secrets().take().await;
     let held = app.vault().holds(key);
     match kind_of(app, key).await? {
         Some(Kind::Named | Kind::Elicit) => {}
@@ -144,7 +139,7 @@ pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
 /// # Errors
 /// `Keychain`, `Storage`; it stays, with its name.
 async fn discard(app: &App, key: &str) -> Result<(), Failure> {
-    let _turn = app.secrets().0.lock().await;
+    let _turn = app.secrets().take().await;
     app.vault().discard(key).await?;
     app.db().secrets().forget(key).await?;
     app.tell(UiEvent::SecretsChanged);
@@ -153,7 +148,7 @@ async fn discard(app: &App, key: &str) -> Result<(), Failure> {
 
 /// Lets go of a value that is held in memory; what the keychain has stays.
 async fn let_go(app: &App, key: &str) -> Result<(), Failure> {
-    let _turn = app.secrets().0.lock().await;
+    let _turn = app.secrets().take().await;
     if app.vault().holds(key) {
         app.vault().remove(key).await?;
     }

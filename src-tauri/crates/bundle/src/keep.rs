@@ -31,7 +31,7 @@ pub struct KeptSecret {
 
 /// Puts what looks like a secret into `vault` and leaves `${secret:KEY}` in its place, with a note
 /// for each: values of variables and headers, arguments, and parts of addresses. References stay.
-/// `taken` says whether a key is in use already.
+/// `taken` says whether a key is in use already; one of which it says no is used.
 ///
 /// If it is dropped before it is done, what was put in stays there, referred to by nobody.
 ///
@@ -47,7 +47,7 @@ pub fn keep_secrets(
     let mut used =
         reading.proposals.iter().flat_map(|it| secrets_of(&it.draft)).collect::<BTreeSet<_>>();
     for Proposal { draft, notes } in &mut reading.proposals {
-        let found = conceal(draft, |key| taken(key) || !used.insert(key.to_owned()));
+        let found = conceal(draft, |key| !used.insert(key.to_owned()) || taken(key));
         notes.extend(found.iter().map(Hidden::note));
         hidden.extend(found.into_iter().map(|it| (draft.name.clone(), it)));
     }
@@ -65,7 +65,7 @@ pub fn keep_draft(
     taken: impl Fn(&str) -> bool,
 ) -> impl Future<Output = Result<(Draft, Vec<KeptSecret>), Error>> + Send {
     let mut used = secrets_of(&draft);
-    let found = conceal(&mut draft, |key| taken(key) || !used.insert(key.to_owned()));
+    let found = conceal(&mut draft, |key| !used.insert(key.to_owned()) || taken(key));
     let hidden = found.into_iter().map(|it| (draft.name.clone(), it)).collect();
     let vault = vault.clone();
     async move { Ok((draft, keep_all(hidden, &vault).await?)) }

@@ -86,7 +86,8 @@ Examples:
     /// Keep the servers running until a signal ends it
     ///
     /// For machines without a display: starts all servers that are switched on, watches over them,
-    /// and serves other stewardctl commands. Ends in good order at SIGINT, SIGTERM or SIGHUP.
+    /// and serves other stewardctl commands. Ends in good order at SIGINT, SIGTERM or SIGHUP, and at
+    /// once at a second one.
     Serve,
 }
 

@@ -119,7 +119,13 @@ impl Servers {
     /// Whether there is a server of this name, or one that can be taken back.
     pub fn may_come_back(&self, name: &ServerName) -> bool {
         let table = self.table();
-        table.servers.contains_key(name) || table.removed(name).is_some()
+        // Once all is closed, nobody knows.
+        table.closed || table.servers.contains_key(name) || table.removed(name).is_some()
+    }
+
+    /// The servers that were removed and can be taken back.
+    pub fn restorable(&self) -> Vec<Server> {
+        self.table().removed.clone()
     }
 
     /// Where a server's log is.
@@ -147,6 +153,8 @@ impl Servers {
         let (servers, changes) = {
             let mut table = self.table();
             table.closed = true;
+            // What was removed cannot be taken back any more.
+            table.removed.clear();
             (std::mem::take(&mut table.servers), std::mem::take(&mut table.changes))
         };
         let mut stopping = Tasks::new();

@@ -1,13 +1,16 @@
 //! The birth of the application: which parts are made in which order, and what runs beside it.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use inbox::{Inbox, Seat, desk::Desk};
 use serde_json::Value;
 use servers::Servers;
 use stdx::{clock::Clock, tasks::Tasks};
 use store::Db;
-use tokio::{sync::broadcast, time::timeout};
+use tokio::{
+    sync::{broadcast, mpsc},
+    time::timeout,
+};
 use tokio_util::sync::CancellationToken;
 use tools::Catalog;
 use tracing::info;
@@ -27,7 +30,7 @@ use crate::{
         patience::Patience,
         socket,
     },
-    secrets::{Turn, remembered},
+    secrets::{remembered, turn::Turn},
     stopped::Stopped,
     window::Window,
     wire::{event::UiEvent, failure::Failure},
@@ -83,6 +86,7 @@ impl App {
             servers::Parts::new(db.clone(), parts.vault.clone(), inbox.clone(), clock, logs)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);
+        let (left, sweeping) = mpsc::unbounded_channel();
         let shared = Shared {
             data_dir,
             demo: parts.demo,
@@ -94,13 +98,14 @@ impl App {
             servers,
             events,
             shown: CancellationToken::new(),
+            left,
             drafted,
             secrets: Turn::default(),
             stopped: Stopped::default(),
             state: std::sync::Mutex::default(),
         };
         let app = Self { shared: Arc::new(shared) };
-        let mut tasks = app.helpers();
+        let mut tasks = app.helpers(sweeping);
         let guests = socket::serve(&lock, &app, &mut tasks)?;
         {
             let mut state = app.state();
@@ -113,11 +118,16 @@ impl App {
     }
 
     /// What runs beside the application as long as it is open.
-    fn helpers(&self) -> Tasks {
+    fn helpers(&self, mut sweeping: mpsc::UnboundedReceiver<BTreeSet<String>>) -> Tasks {
         let mut tasks = Tasks::new();
-        // What an earlier run could not clean up. Nobody is asked for it.
-        let (sweeper, left_over) = (self.clone(), self.drafted().all());
-        tasks.spawn(async move { sweeper.sweep(left_over).await });
+        // What an earlier run could not clean up comes first.
+        self.sweep_later(self.drafted().all());
+        let sweeper = self.clone();
+        tasks.spawn(async move {
+            while let Some(keys) = sweeping.recv().await {
+                sweeper.sweep(keys).await;
+            }
+        });
         let starter = self.clone();
         tasks.spawn(async move {
             timeout(SHOWN_LIMIT, starter.shared.shown.cancelled()).await.ok();

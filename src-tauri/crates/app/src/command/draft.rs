@@ -5,7 +5,7 @@ use inbox::{
     desk::{Goes, SecretQuestion},
     item::Origin,
 };
-use stdx::text::clip;
+use stdx::{secret::Secret, text::clip};
 
 use crate::{
     app::App,
@@ -41,6 +41,7 @@ pub(crate) async fn ask_secret(
     _from: Window,
     AskSecret { title, field, key }: AskSecret,
 ) -> Result<SecretKept, Failure> {
+    let new = key.is_none();
     let (key, title, field) = match key {
         Some(key) => {
             let (title, field) = drafts::owner_of(app, &key).await?;
@@ -57,10 +58,21 @@ pub(crate) async fn ask_secret(
     let ask = Ask { origin, words, limit: None };
     let title = Some(title);
     let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
-    let Some(secret) = app.inbox().secret(ask, question).await?.filter(|it| !it.is_empty()) else {
-        return Ok(SecretKept { reference: None });
+    let answer = app.inbox().secret(ask, question).await;
+    let kept = match answer {
+        Ok(Some(secret)) if !secret.is_empty() => keep(app, &key, secret).await,
+        Ok(_) => Ok(SecretKept { reference: None }),
+        Err(unanswered) => Err(unanswered.into()),
     };
+    if new && !matches!(kept, Ok(SecretKept { reference: Some(_) })) {
+        // Nothing was kept under it.
+        app.drafted().release(&key);
+    }
+    kept
+}
+
+async fn keep(app: &App, key: &str, secret: Secret) -> Result<SecretKept, Failure> {
     app.drafted().keep(app.db()).await?;
-    secrets::keep(app, &key, secret).await?;
+    secrets::keep(app, key, secret).await?;
     Ok(SecretKept { reference: Some(format!("${{secret:{key}}}")) })
 }

@@ -1,6 +1,6 @@
 //! Commands on registered servers.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use model::{
     name::ServerName,
@@ -11,7 +11,9 @@ use servers::Wanted;
 use crate::{
     app::App,
     command::name_of,
-    consent, diagnosis, drafts,
+    consent, diagnosis,
+    drafts::{self, Made},
+    references,
     secrets::remembered,
     view,
     window::Window,
@@ -87,17 +89,30 @@ async fn add(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRo
     if known.is_some() && !replace {
         return Err(servers::Error::NameTaken(draft.name).into());
     }
-    let draft = drafts::without_secrets(app, draft).await?;
-    let wanted = if hold && from == Window::Terminal {
-        Wanted::Kept
-    } else {
-        consent::to_add(app, from, &draft, known.as_ref()).await?
+    let (draft, made) = drafts::without_secrets(app, draft).await?;
+    let left = left_by(known.as_ref(), made);
+    let added = async {
+        let wanted = if hold && from == Window::Terminal {
+            Wanted::Kept
+        } else {
+            consent::to_add(app, from, &draft, known.as_ref()).await?
+        };
+        if known.is_none() {
+            remembered::forget_of(app, &draft.name).await?;
+        }
+        Ok::<_, Failure>(app.servers().register(draft, wanted, replace).await?)
     };
-    if known.is_none() {
-        remembered::forget_of(app, &draft.name).await?;
-    }
-    let server = app.servers().register(draft, wanted, replace).await?;
-    row_of(app, server.name()).await
+    let added = added.await;
+    app.sweep_later(left);
+    row_of(app, added?.name()).await
+}
+
+/// The keys that nobody may refer to after a change, whether it is made or declined: those that were
+/// made for it, and those of what it takes the place of.
+fn left_by(known: Option<&Server>, made: Made) -> BTreeSet<String> {
+    let mut keys = made.keys();
+    keys.extend(known.into_iter().flat_map(references::keys_of));
+    keys
 }
 
 pub(crate) async fn update_server(
@@ -110,10 +125,15 @@ pub(crate) async fn update_server(
     // The name stays: grants, logs and clients know the server by it.
     draft.name = known.draft.name.clone();
     servers::check(&draft)?;
-    let draft = drafts::without_secrets(app, draft).await?;
-    let wanted = consent::to_change(app, from, &known, &draft).await?;
-    let server = app.servers().register(draft, wanted, true).await?;
-    row_of(app, server.name()).await
+    let (draft, made) = drafts::without_secrets(app, draft).await?;
+    let left = left_by(Some(&known), made);
+    let changed = async {
+        let wanted = consent::to_change(app, from, &known, &draft).await?;
+        Ok::<_, Failure>(app.servers().register(draft, wanted, true).await?)
+    };
+    let changed = changed.await;
+    app.sweep_later(left);
+    row_of(app, changed?.name()).await
 }
 
 pub(crate) async fn switch_server(
