@@ -46,7 +46,8 @@ pub(super) fn reveal(column: &gtk::Box, piece: &gtk::Box) {
             && let Some(scroll) = column.parent().and_downcast::<gtk::Viewport>()
             && let (Some(scroll), place) = (scroll.vadjustment(), piece.allocation())
         {
-            let top = f64::from(place.y() - column.allocation().y());
+            // Both are counted from the top of what scrolls.
+            let top = f64::from(place.y());
             scroll.clamp_page(top, top + f64::from(place.height()));
         }
         ControlFlow::Break
