@@ -13,11 +13,12 @@ import classes from "./Secrets.module.css";
 interface Props {
   secrets: SecretRow[];
   search: string;
+  failing: boolean;
   actions: SecretActions;
   onRemove: (secret: SecretRow) => void;
 }
 
-export function SecretGroups({ secrets, search, actions, onRemove }: Props) {
+export function SecretGroups({ secrets, search, failing, actions, onRemove }: Props) {
   const { t } = useTranslation("secrets");
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box, () => box.current?.querySelector<HTMLElement>("[data-secret] button, [data-secret] a"));
@@ -28,7 +29,9 @@ export function SecretGroups({ secrets, search, actions, onRemove }: Props) {
         key={it.key}
         secret={it}
         busy={actions.busy.has(it.key)}
+        failing={failing}
         onSet={() => void actions.set(it.key)}
+        onHold={() => void actions.hold(it.key)}
         onRemove={() => onRemove(it)}
       />
     ));

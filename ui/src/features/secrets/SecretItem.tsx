@@ -16,11 +16,14 @@ export const PLACES: Record<SecretRow["place"], Tone> = { keychain: "ready", mem
 interface Props {
   secret: SecretRow;
   busy: boolean;
+  /** Whether the keychain is known to fail: then memory can be chosen at once. */
+  failing: boolean;
   onSet: () => void;
+  onHold: () => void;
   onRemove: () => void;
 }
 
-export function SecretItem({ secret, busy, onSet, onRemove }: Props) {
+export function SecretItem({ secret, busy, failing, onSet, onHold, onRemove }: Props) {
   const { t } = useTranslation("secrets");
   const { key, place } = secret;
   const user = usersOf(secret)[0];
@@ -42,6 +45,11 @@ export function SecretItem({ secret, busy, onSet, onRemove }: Props) {
             onClick={onSet}
           >
             {action}
+          </BusyButton>
+        )}
+        {isName(key) && fresh && failing && (
+          <BusyButton size="compact-sm" variant="default" busy={false} disabled={busy} aria-label={t("actionOf", { action: t("hold"), key })} onClick={onHold}>
+            {t("hold")}
           </BusyButton>
         )}
         {!isName(key) && user && (

@@ -28,6 +28,7 @@ export default function SecretsPage() {
   const list = useSecrets();
   const unread = useUnread(list);
   const actions = useSecretActions();
+  const failing = Boolean(list.data?.keychain);
   const empty = list.data?.secrets.length === 0;
   const closeForm = () => {
     setAdding(false);
@@ -50,7 +51,7 @@ export default function SecretsPage() {
             <KeychainNote failure={list.data.keychain} busy={list.isFetching} onRetry={() => void list.refetch()} />
           )}
           {adding && (
-            <AddSecret secrets={list.data?.secrets ?? []} actions={actions} failing={Boolean(list.data?.keychain)} onClose={closeForm} />
+            <AddSecret secrets={list.data?.secrets ?? []} actions={actions} failing={failing} onClose={closeForm} />
           )}
         </div>
         {empty && !adding && (
@@ -58,7 +59,9 @@ export default function SecretsPage() {
             <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>{t("add")}</Button>
           </EmptyState>
         )}
-        {list.data && !empty && <SecretGroups secrets={list.data.secrets} search={search} actions={actions} onRemove={setRemoving} />}
+        {list.data && !empty && (
+          <SecretGroups secrets={list.data.secrets} search={search} failing={failing} actions={actions} onRemove={setRemoving} />
+        )}
       </div>
       {removing && (
         <RemoveDialog

@@ -120,11 +120,15 @@ test("a keychain that does not say what it has leaves the names, and can be aske
   const backend = fakeBackend({
     list_secrets: () => (there
       ? { secrets: [secret("TOKEN")], keychain: null }
-      : { secrets: [secret("TOKEN", { place: "unknown" })], keychain: locked().failure }),
+      : { secrets: [secret("TOKEN", { place: "unknown" }), secret("NEW", { place: "unknown", createdAt: null })], keychain: locked().failure }),
+    hold_secret: () => set,
   });
   show(backend, <SecretsPage />);
   expect((await screen.findByRole("alert")).textContent).toContain("Unlock the keychain");
   expect(row("TOKEN").getByText("Not known")).toBeTruthy();
+  await userEvent.click(row("NEW").getByRole("button", { name: "Hold until quit… NEW" }));
+  expect(backend.said("hold_secret")).toEqual([{ key: "NEW", call: null }]);
+  expect(row("TOKEN").queryByRole("button", { name: /^Hold/ })).toBeNull();
   there = true;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("In the keychain")).toBeTruthy();

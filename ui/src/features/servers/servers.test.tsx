@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { failed, off, ready, server, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
-import type { ServerList, ServerRow } from "../../backend/wire";
+import type { SecretSet, ServerList, ServerRow } from "../../backend/wire";
 import { ServerPane } from "./ServerPane";
 import { ServersPage } from "./ServersPage";
 
@@ -144,12 +144,12 @@ test("a secret that is missing is asked for, and then the server is started agai
   const backend = fakeBackend({
     list_servers: () => ({ servers: [broken] }),
     diagnose_server: () => ({ cause: "it could not sign in", hint: "set the token", tried: ["looked"], stderr: ["401"], fix }),
-    ask_secret: () => ({ reference: "${secret:gh.token}" }),
+    set_secret: () => ({ outcome: "set", started: [] }),
     restart_server: () => server("a", starting),
   });
   show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Set TOKEN…" }));
-  expect(backend.said("ask_secret")).toEqual([{ title: "GitHub", field: "TOKEN", key: "gh.token" }]);
+  expect(backend.said("set_secret")).toEqual([{ key: "gh.token", call: null }]);
   expect(backend.said("restart_server")).toEqual([{ server: "a" }]);
 });
 
@@ -158,11 +158,28 @@ test("a cancelled question starts nothing", async () => {
   const backend = fakeBackend({
     list_servers: () => ({ servers: [server("a", failed({ fix }))] }),
     diagnose_server: () => ({ cause: "x", hint: null, tried: [], stderr: [], fix }),
-    ask_secret: () => ({ reference: null }),
+    set_secret: () => ({ outcome: "unchanged", started: [] }),
   });
   show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Set k…" }));
   expect(backend.said("restart_server")).toEqual([]);
+});
+
+test("a server that started with its secret is not started twice, and a failing keychain leads to the secrets", async () => {
+  const fix = { kind: "setSecret", key: "KEY" } as const;
+  const answers: (() => SecretSet)[] = [() => ({ outcome: "set", started: ["a"] }), () => { throw refusal("keychain", "the keychain is locked"); }];
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", failed({ fix }))] }),
+    diagnose_server: () => ({ cause: "x", hint: null, tried: [], stderr: [], fix }),
+    set_secret: () => (answers.shift() ?? (() => { throw new Error(); }))(),
+  });
+  show(backend, <ServerPane name="a" view="diagnosis" onClose={() => undefined} tail={null} />);
+  const set = await screen.findByRole("button", { name: "Set KEY…" });
+  await userEvent.click(set);
+  expect(backend.said("restart_server")).toEqual([]);
+  await userEvent.click(set);
+  expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked.");
+  expect(window.location.hash).toBe("#/secrets");
 });
 
 test("a removed server can be taken back, also when its event came first", async () => {

@@ -1,12 +1,12 @@
 /** What can be done with one server: starting, restarting, removing with a way back, mending. */
 import { useTranslation } from "react-i18next";
 
+import { failureOf } from "../../backend/backend";
 import { useCommand, useRowCommand } from "../../backend/commands";
 import type { Fix, ServerRow } from "../../backend/wire";
 import { showDone, showFailure, showUndo } from "../../components/toasts";
 import { go, home } from "../../lib/route";
 import { unreachable } from "../../lib/unreachable";
-import { fieldOf } from "./fixes";
 
 /** What is going on. */
 export interface Doing {
@@ -21,7 +21,7 @@ export function useServerActions(name: string) {
   const start = useRowCommand("switch_server");
   const restore = useRowCommand("restore_server");
   const remove = useCommand("remove_server");
-  const ask = useCommand("ask_secret");
+  const ask = useCommand("set_secret");
 
   const startAgain = (server: ServerRow) =>
     server.on ? restart.mutateAsync({ server: name }) : start.mutateAsync({ server: name, on: true });
@@ -36,8 +36,9 @@ export function useServerActions(name: string) {
       case "moreTime":
         return go({ page: "servers", server: name, view: "edit" });
       case "setSecret": {
-        const kept = await ask.mutateAsync({ title: server.title, field: fieldOf(server, fix.key), key: fix.key });
-        return kept.reference === null ? null : startAgain(server);
+        const { outcome, started } = await ask.mutateAsync({ key: fix.key, call: null });
+        // All that waited for it are started with it.
+        return outcome !== "set" || started.includes(name) ? null : startAgain(server);
       }
       default:
         return unreachable(fix);
@@ -67,6 +68,10 @@ export function useServerActions(name: string) {
     doing,
     onStart: (server: ServerRow) => void startAgain(server).catch(showFailure),
     onRemove,
-    onMend: (server: ServerRow, fix: Fix) => void mend(server, fix).catch(showFailure),
+    onMend: (server: ServerRow, fix: Fix) => void mend(server, fix).catch((thrown: unknown) => {
+      showFailure(thrown);
+      // There it says what else can be done about a keychain.
+      if (failureOf(thrown).code === "keychain") go({ page: "secrets" });
+    }),
   };
 }

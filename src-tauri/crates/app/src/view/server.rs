@@ -7,6 +7,7 @@ use model::{
 
 use crate::{
     app::App,
+    secrets::key::Key,
     wire::{
         failure::Failure,
         server::{
@@ -111,8 +112,9 @@ fn failed(it: Failed) -> FailedView {
 pub(crate) fn fix(failed: &Failed) -> Option<Fix> {
     match failed.kind {
         FailureKind::Unset => match &failed.unset_secret {
-            Some(key) => Some(Fix::SetSecret { key: key.clone() }),
-            None => Some(Fix::Edit),
+            // A reference that is misspelt leads to a name that nothing can have.
+            Some(key) if Key::parse(key).is_ok() => Some(Fix::SetSecret { key: key.clone() }),
+            Some(_) | None => Some(Fix::Edit),
         },
         FailureKind::CommandMissing | FailureKind::NotRunnable | FailureKind::Protocol => {
             Some(Fix::Edit)
@@ -124,5 +126,29 @@ pub(crate) fn fix(failed: &Failed) -> Option<Fix> {
         FailureKind::TimedOut => Some(Fix::MoreTime),
         FailureKind::Unapproved => Some(Fix::Approve),
         FailureKind::Unsupported => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stdx::clock::Millis;
+
+    use super::*;
+
+    /// HOST-14
+    #[test]
+    fn a_missing_secret_is_set_and_a_name_that_nothing_can_have_is_edited() {
+        let unset = |key: &str| Failed {
+            reason: String::new(),
+            hint: None,
+            kind: FailureKind::Unset,
+            unset_secret: Some(key.to_owned()),
+            exit: None,
+            stderr: Vec::new(),
+            retry_at: None,
+            since: Millis(0),
+        };
+        assert_eq!(fix(&unset("TOKEN")), Some(Fix::SetSecret { key: "TOKEN".to_owned() }));
+        assert_eq!(fix(&unset("my.token")), Some(Fix::Edit));
     }
 }
