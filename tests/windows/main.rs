@@ -6,6 +6,7 @@ mod asking_oddly;
 mod asking_pages;
 mod consent;
 mod ending;
+mod inbox;
 mod instances;
 mod opening;
 mod pages;
