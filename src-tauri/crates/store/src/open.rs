@@ -4,7 +4,8 @@ use std::{
     fs::{self, OpenOptions},
     io,
     path::{Path, PathBuf},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior, config::DbConfig};
@@ -19,6 +20,9 @@ use crate::{
 
 /// How long a statement waits for another program that writes.
 const PATIENCE: Duration = Duration::from_millis(5000);
+
+/// The pause before the next try of one that was told "busy" at once.
+const STEP_BACK: Duration = Duration::from_millis(10);
 
 impl Db {
     /// Opens the file, or makes it (mode 0600) in a folder that exists, and brings its schema up
@@ -49,7 +53,20 @@ impl Db {
 /// A connection that is ready for use.
 fn open(path: &Path) -> Result<Connection, Error> {
     make(path).map_err(|source| creation(source, path))?;
-    prepared(path).map_err(|fault| fault.at(path))
+    let until = Instant::now() + PATIENCE;
+    loop {
+        // Two that switch one file to its log at once would wait for each other, so SQLite tells
+        // one of them "busy" without asking for its patience: it steps back and comes again.
+        match prepared(path).map_err(|fault| fault.at(path)) {
+            Err(Error::Busy { .. }) if Instant::now() < until => step_back(),
+            done => return done,
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "SQLite tells nobody when a lock is free")]
+fn step_back() {
+    thread::sleep(STEP_BACK);
 }
 
 fn prepared(path: &Path) -> Result<Connection, Fault> {
