@@ -10,7 +10,10 @@ use crate::{
     asker::{Asker, CallRef},
     error::{Error, RpcError},
     hello::Hello,
+    hub::Hub,
     legacy::required::{Desk, Pages},
+    letter::About,
+    link::{Ask, Link},
     mend,
     modern::{
         self,
@@ -23,7 +26,6 @@ use crate::{
     patience::Limits,
     request::{self, CallParams, EraMeta, Meta, Params},
     settings::{Era, Settings},
-    stdio::link::{Ask, Link},
     tools::ToolList,
     whose::Whose,
 };
@@ -79,7 +81,7 @@ impl Client {
             Era::Modern => modern::meta(&settings.client, &settings.capabilities()),
         };
         // A second client of the same link would say the same.
-        link.era.set(hello.era).ok();
+        link.hub.era.set(hello.era).ok();
         let has_tools = hello.capabilities.get("tools").is_some_and(|tools| !tools.is_null());
         let Settings { list_limit, round_gap, .. } = *settings;
         let server = Server { era: hello.era, meta, has_tools, list_limit, round_gap };
@@ -127,8 +129,10 @@ impl Client {
         };
         let began = Instant::now();
         let limits = Limits::new(limit, cap.unwrap_or(limit.saturating_mul(5)));
+        let about = About { method: "tools/call", name: Some(&whose.tool), mirrored: &[] };
         let ask = |began| Ask {
             frame: |token| frame(token, &Inputs::NONE),
+            about,
             began,
             limits,
             progress: progress.clone(),
@@ -145,7 +149,7 @@ impl Client {
         let (outcome, kind) = Outcome::read(reply?);
         let Some(asker) = self.asks(kind.as_deref())? else { return Ok(outcome) };
         let limits = Limits { spent: began.elapsed(), ..limits };
-        let rounds = self.rounds(asker, Some(&whose), frame, limits, progress);
+        let rounds = self.rounds(asker, Some(&whose), about, frame, limits, progress);
         let (outcome, kind) = Outcome::read(Box::pin(rounds.go_on(outcome.raw.json())).await?);
         self.complete(kind.as_deref())?;
         Ok(outcome)
@@ -173,7 +177,7 @@ impl Client {
         let Some(asker) = self.asks(kind_of(&value).as_deref())? else { return Ok(value) };
         let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
         let limits = Limits { spent: began.elapsed(), ..limits_of(limit) };
-        let rounds = self.rounds(asker, None, frame, limits, None);
+        let rounds = self.rounds(asker, None, About::of(method, params), frame, limits, None);
         let value = read(&Box::pin(rounds.go_on(result)).await?)?;
         self.complete(kind_of(&value).as_deref())?;
         Ok(value)
@@ -197,12 +201,12 @@ impl Client {
 
     /// How many requests wait for their reply.
     pub fn waiting(&self) -> usize {
-        self.link.pending.count()
+        self.link.hub.pending.count()
     }
 
     /// Whether the server may ask by requests of its own while a call is under way.
     fn is_asked_meanwhile(&self) -> bool {
-        self.server.era == Era::Legacy && self.link.asker.is_some()
+        self.server.era == Era::Legacy && self.link.hub.asker.is_some()
     }
 
     /// What must be dealt with before a call that was refused can be sent again.
@@ -217,7 +221,7 @@ impl Client {
         call: &CallRef,
         began: Instant,
     ) -> Result<bool, Error> {
-        let Link { pending, completed, asker, .. } = &*self.link;
+        let Hub { pending, completed, asker, .. } = &*self.link.hub;
         let Some(asker) = asker else { return Ok(false) };
         pages.dealt_with(Desk { asker, call, pending, completed }, began).await
     }
@@ -226,12 +230,13 @@ impl Client {
         &'a self,
         asker: &'a Arc<dyn Asker>,
         call: Option<&'a CallRef>,
+        about: About<'a>,
         frame: F,
         limits: Limits,
         progress: Option<mpsc::Sender<Progress>>,
     ) -> Rounds<'a, F> {
         let gap = self.server.round_gap;
-        Rounds { link: &self.link, asker, call, frame, limits, progress, gap }
+        Rounds { link: &self.link, asker, call, about, frame, limits, progress, gap }
     }
 
     /// Who is to be asked for a result of this type; nobody where it is the end of its request.
@@ -239,7 +244,7 @@ impl Client {
     fn asks(&self, kind: Option<&str>) -> Result<Option<&Arc<dyn Asker>>, Error> {
         match (self.server.era, kind) {
             (Era::Modern, Some(INPUT_REQUIRED)) => {
-                self.link.asker.as_ref().map(Some).ok_or(Error::Asks)
+                self.link.hub.asker.as_ref().map(Some).ok_or(Error::Asks)
             }
             (Era::Legacy | Era::Modern, _) => self.complete(kind).map(|()| None),
         }
@@ -267,7 +272,8 @@ impl Client {
     ) -> Result<Box<RawValue>, Error> {
         let frame = |token| self.frame(method, given, token, &Inputs::NONE);
         let (began, limits) = (Instant::now(), limits_of(limit));
-        self.link.exchange(Ask { frame, began, limits, progress: None, call: None }).await
+        let about = About::of(method, given);
+        self.link.exchange(Ask { frame, about, began, limits, progress: None, call: None }).await
     }
 
     fn frame(

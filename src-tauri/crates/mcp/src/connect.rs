@@ -1,6 +1,6 @@
 //! From a command to a live connection, and back to nothing.
 
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, atomic::Ordering};
 
 use tokio::sync::mpsc;
 
@@ -48,12 +48,12 @@ pub async fn connect(
         let meeting = Meeting::new(&mut running, &settings, &mut handshake, runner);
         match meeting.hold().await {
             Ok(Met::Ready(hello)) => {
-                let client = Client::new(running.link.clone(), &hello, &settings);
+                let client = Client::new(Arc::new(running.link()), &hello, &settings);
                 return Ok(Connection { running, client, hello });
             }
             Ok(Met::Again) => {
                 let text = "it is started again, since the question for its era spoiled it";
-                running.link.herald.tell(Notice::Lifecycle(text.to_owned()));
+                running.hub.herald.tell(Notice::Lifecycle(text.to_owned()));
                 running.close().await;
             }
             Err(error) => {
@@ -82,12 +82,12 @@ impl Connection {
 
     /// How many lines of stdout were no messages.
     pub fn noise(&self) -> u64 {
-        self.running.link.counts.noise.load(Ordering::Relaxed)
+        self.running.hub.counts.noise.load(Ordering::Relaxed)
     }
 
     /// How many notices were left out, since there were too many of them.
     pub fn dropped_notices(&self) -> u64 {
-        self.running.link.herald.dropped()
+        self.running.hub.herald.dropped()
     }
 
     /// Waits for the end, whoever brings it about, and until nothing of the server is left. Calls

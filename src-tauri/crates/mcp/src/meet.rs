@@ -1,10 +1,7 @@
 //! Asks a fresh process who it is and which era it speaks: does what `era` decides, and keeps the
 //! limits. It knows no tool.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
-};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use serde_json::{Value, json};
 use tokio::{
@@ -18,7 +15,9 @@ use crate::{
     evidence::Evidence,
     exit::Exit,
     hello::Hello,
-    legacy, modern,
+    legacy,
+    letter::Trace,
+    modern,
     notice::{Notice, Phase},
     pending::Reply,
     request,
@@ -158,8 +157,8 @@ impl<'a> Meeting<'a> {
 
     /// `None` when the server has ended: then that will be heard next.
     fn ask(&mut self, method: &str, params: &Value) -> Option<Question> {
-        let (id, reply) = self.running.link.pending.open(None, None).ok()?;
-        self.running.link.post(request::request(id, method, params));
+        let (id, reply) = self.running.hub.pending.open(None, None).ok()?;
+        self.running.hub.post(request::request(id, method, params));
         self.clocks.probe = Some(Instant::now() + self.settings.probe_limit);
         Some(Question { id, reply })
     }
@@ -188,8 +187,8 @@ impl<'a> Meeting<'a> {
     async fn settle(&mut self, era: Era) -> Result<Hello, Error> {
         if era == Era::Legacy {
             let frame = request::notification(legacy::INITIALIZED, &json!({}));
-            let sent = AtomicBool::new(false);
-            let written = self.running.link.write(frame, &sent);
+            let trace = Trace::default();
+            let written = self.running.pipe.write(frame, &trace);
             // A broken pipe is the server's end, which the first call will tell.
             if timeout_at(self.clocks.end, written).await.is_err() {
                 return Err(self.late());
@@ -205,7 +204,7 @@ impl<'a> Meeting<'a> {
     }
 
     fn late(&self) -> Error {
-        let counts = &self.running.link.counts;
+        let counts = &self.running.hub.counts;
         let hint = if self.clocks.fetching.is_some() {
             ", since its package was still being fetched"
         } else if counts.pretty.load(Ordering::Relaxed) > 0 {
@@ -228,7 +227,7 @@ impl<'a> Meeting<'a> {
     }
 
     fn tell(&self, notice: Notice) {
-        self.running.link.herald.tell(notice);
+        self.running.hub.herald.tell(notice);
     }
 }
 
@@ -236,7 +235,7 @@ impl Drop for Meeting<'_> {
     /// HOST-36: a question that was not answered is forgotten, and never cancelled.
     fn drop(&mut self) {
         for question in [self.discover.take(), self.initialize.take()].into_iter().flatten() {
-            self.running.link.pending.forget(question.id);
+            self.running.hub.pending.forget(question.id);
         }
     }
 }

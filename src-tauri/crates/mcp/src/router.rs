@@ -13,13 +13,14 @@ use crate::{
     error::{Error, RpcError},
     glimpse::Glimpse,
     herald::Rate,
+    hub::Hub,
     legacy::{completed::COMPLETE, open::Open},
     mend,
     message::{self, Body, Id, Message},
     notice::{List, Notice},
     pending::Stray,
     settings::Era,
-    stdio::{frame::Frame, link::Link},
+    stdio::frame::Frame,
 };
 
 /// The longest text that is told, in bytes.
@@ -28,7 +29,7 @@ const LONGEST_TEXT: usize = 8 << 10;
 /// The reading end's own state.
 #[derive(Debug)]
 pub(crate) struct Router {
-    link: Arc<Link>,
+    hub: Arc<Hub>,
     /// The questions that the server has open, where somebody can be asked.
     open: Option<Open>,
     /// Log and progress notices together.
@@ -45,11 +46,11 @@ struct Said {
 }
 
 impl Router {
-    /// For what comes over `link`.
-    pub(crate) fn new(link: Arc<Link>) -> Self {
-        let pending = Arc::clone(&link.pending);
-        let open = link.asker.clone().map(|asker| Open::new(asker, pending));
-        Self { link, open, rate: Rate::new(), said: Said::default() }
+    /// For what comes to `hub`.
+    pub(crate) fn new(hub: Arc<Hub>) -> Self {
+        let pending = Arc::clone(&hub.pending);
+        let open = hub.asker.clone().map(|asker| Open::new(asker, pending));
+        Self { hub, open, rate: Rate::new(), said: Said::default() }
     }
 
     /// Takes one frame.
@@ -74,7 +75,7 @@ impl Router {
                 if let Some(id) = noise.meant_for {
                     let error = Error::Unreadable("it is not valid JSON".to_owned());
                     // Most noise is meant for nobody.
-                    self.link.pending.settle(id, Err(error)).ok();
+                    self.hub.pending.settle(id, Err(error)).ok();
                 }
                 self.noise(text);
             }
@@ -92,8 +93,8 @@ impl Router {
     /// HOST-20: the call that the line answers fails, or the only one; if neither is known, all.
     /// A line that is no reply fails none.
     fn too_long(&self, head: &[u8]) {
-        let pending = &self.link.pending;
-        let limit = self.link.line_limit;
+        let pending = &self.hub.pending;
+        let limit = self.hub.line_limit;
         let error = || Error::TooLarge { limit };
         self.warn(&format!("a line of its stdout is longer than {limit} bytes and is left out"));
         let Some(id) = Glimpse::at(head).may_reply() else { return };
@@ -115,17 +116,17 @@ impl Router {
 
     /// A server of the modern era asks by its results, and was told nothing else.
     fn request(&mut self, id: &RawValue, method: &str, params: Option<&RawValue>) {
-        let link = Arc::clone(&self.link);
+        let hub = Arc::clone(&self.hub);
         match &mut self.open {
-            Some(open) if method == ELICIT && link.era.get() != Some(&Era::Modern) => {
-                open.put(id, params, move |frame| link.answer(frame));
+            Some(open) if method == ELICIT && hub.era.get() != Some(&Era::Modern) => {
+                open.put(id, params, move |frame| hub.answer(frame));
             }
-            Some(_) | None => link.answer(asked::answer(id, method)),
+            Some(_) | None => hub.answer(asked::answer(id, method)),
         }
     }
 
     fn reply(&mut self, id: &Id, body: &Body<'_>, jsonrpc: bool, line: &str) {
-        let pending = &self.link.pending;
+        let pending = &self.hub.pending;
         let number = match (id, body) {
             (Id::Number(number) | Id::Odd(number), _) => Some(*number),
             // An error that names no request is meant for the only one, if there is only one.
@@ -148,11 +149,11 @@ impl Router {
                 }
             }
             Err(Stray::Late) => {
-                self.link.counts.late.fetch_add(1, Ordering::Relaxed);
+                self.hub.counts.late.fetch_add(1, Ordering::Relaxed);
             }
             Err(Stray::Unknown) if !jsonrpc => self.noise(line),
             Err(Stray::Unknown) => {
-                self.link.counts.strays.fetch_add(1, Ordering::Relaxed);
+                self.hub.counts.strays.fetch_add(1, Ordering::Relaxed);
                 if self.room() {
                     self.warn(&format!("it answers what was not asked: {}", clip(line, 200)));
                 }
@@ -177,7 +178,7 @@ impl Router {
                 self.tell(Notice::ListChanged(List::Resources));
             }
             "notifications/cancelled" => self.take_back(&params),
-            COMPLETE => self.link.completed.tell(&params),
+            COMPLETE => self.hub.completed.tell(&params),
             // These answer to subscriptions and tasks, which are not asked for.
             "notifications/initialized"
             | "notifications/resources/updated"
@@ -194,9 +195,9 @@ impl Router {
     }
 
     fn progress(&mut self, params: &Value) {
-        let link = Arc::clone(&self.link);
-        if !link.pending.progress(params, || self.room()) {
-            link.counts.strays.fetch_add(1, Ordering::Relaxed);
+        let hub = Arc::clone(&self.hub);
+        if !hub.pending.progress(params, || self.room()) {
+            hub.counts.strays.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -224,7 +225,7 @@ impl Router {
         if self.rate.lets_through() {
             return true;
         }
-        self.link.herald.count_dropped();
+        self.hub.herald.count_dropped();
         if !std::mem::replace(&mut self.said.too_many, true) {
             self.warn(
                 "it sends more than 50 log and progress notices a second; the rest is left out",
@@ -234,7 +235,7 @@ impl Router {
     }
 
     fn noise(&self, line: &str) {
-        let counts = &self.link.counts;
+        let counts = &self.hub.counts;
         counts.noise.fetch_add(1, Ordering::Relaxed);
         if matches!(line.trim(), "{" | "[") {
             counts.pretty.fetch_add(1, Ordering::Relaxed);
@@ -247,7 +248,7 @@ impl Router {
     }
 
     fn tell(&self, notice: Notice) {
-        self.link.herald.tell(notice);
+        self.hub.herald.tell(notice);
     }
 }
 
@@ -312,14 +313,14 @@ mod tests {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             let _inside = runtime.enter();
             let (herald, _walk) = herald(tokio::sync::mpsc::channel(1).0);
-            let (link, _outbox) = Link::new(tokio::io::sink(), herald, 1 << 20, None);
-            let link = Arc::new(link);
-            let mut router = Router::new(Arc::clone(&link));
+            let (hub, _outbox) = Hub::new(herald, 1 << 20, None);
+            let hub = Arc::new(hub);
+            let mut router = Router::new(Arc::clone(&hub));
             for line in &all {
                 router.take(&Frame::Line(line));
                 router.take(&Frame::TooLong(line));
             }
-            let (id, mut reply) = link.pending.open(None, None).unwrap();
+            let (id, mut reply) = hub.pending.open(None, None).unwrap();
             let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}");
             router.take(&Frame::Line(line.as_bytes()));
             assert!(matches!(reply.try_recv(), Ok(Ok(_))));

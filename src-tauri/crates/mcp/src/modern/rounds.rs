@@ -17,11 +17,12 @@ use crate::{
     },
     asker::{Answer, Asker, CallRef, Question},
     error::Error,
+    letter::About,
+    link::{Ask, Link},
     modern::inputs::{Inputs, Required},
     notice::Progress,
     patience::Limits,
     pending,
-    stdio::link::{Ask, Link},
 };
 
 /// How many rounds one request may have.
@@ -35,6 +36,8 @@ pub(crate) struct Rounds<'a, F> {
     pub(crate) asker: &'a Arc<dyn Asker>,
     /// The call that the questions belong to, where it is one.
     pub(crate) call: Option<&'a CallRef>,
+    /// What the request is about.
+    pub(crate) about: About<'a>,
     /// Makes the frame when the id is known.
     pub(crate) frame: F,
     /// The limits, with what the first request spent of them.
@@ -76,7 +79,7 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         let unfit = |answer: &Answer| matches!(answer, Answer::Unfit(_));
         let answers = tokio::select! {
             biased;
-            over = self.link.pending.over() => return Err(over),
+            over = self.link.hub.pending.over() => return Err(over),
             answers = all::ask(&**self.asker, self.call, questions, unfit) => answers,
         };
         // The one that makes the others moot is read like any other.
@@ -93,7 +96,7 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         let left = self.limits.cap.saturating_sub(self.limits.spent);
         tokio::select! {
             biased;
-            over = self.link.pending.over() => return Err(over),
+            over = self.link.hub.pending.over() => return Err(over),
             () = sleep(gap.min(left)) => {}
         }
         if left <= gap {
@@ -108,6 +111,7 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         let (began, make) = (Instant::now(), &self.frame);
         let ask = Ask {
             frame: move |token| make(token, &inputs),
+            about: self.about,
             began,
             limits: self.limits,
             progress: self.progress.clone(),

@@ -15,6 +15,8 @@ use crate::{
     error::Error,
     exit::Exit,
     herald::{self, Walk},
+    hub::{Hub, Outbox},
+    link::{Link, Transport},
     notice::Notice,
     pending::Over,
     router::Router,
@@ -22,7 +24,7 @@ use crate::{
     stdio::{
         frame::Framer,
         guard::Guard,
-        link::{Link, Outbox},
+        pipe::Pipe,
         process::Process,
         stderr::{self, Tail},
     },
@@ -58,7 +60,8 @@ pub enum Reason {
 /// A server that runs. Dropping it stops the server in the background.
 #[derive(Debug)]
 pub(crate) struct Running {
-    pub(crate) link: Arc<Link>,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) pipe: Arc<Pipe>,
     pub(crate) tail: Arc<Tail>,
     pub(crate) pid: u32,
     /// Whether it has written anything to stdout.
@@ -78,18 +81,18 @@ impl Running {
         let (process, pipes) = Process::start(launch, guard)?;
         let pid = process.pid();
         let (herald, walk) = herald::herald(notices.clone());
-        let (link, outbox) =
-            Link::new(pipes.stdin, herald, settings.line_limit, settings.asker.clone());
-        let link = Arc::new(link);
+        let (hub, outbox) = Hub::new(herald, settings.line_limit, settings.asker.clone());
+        let (hub, pipe) = (Arc::new(hub), Arc::new(Pipe::new(pipes.stdin)));
         let tail = Arc::new(Tail::default());
         let (hear, heard) = watch::channel(false);
         let (end, ended) = watch::channel(None);
         let stop = CancellationToken::new();
         let started = format!("started `{}`, process {pid}", launch.program.display());
-        link.herald.tell(Notice::Lifecycle(started));
+        hub.herald.tell(Notice::Lifecycle(started));
         let mut owner = Owner {
             process,
-            link: Arc::clone(&link),
+            hub: Arc::clone(&hub),
+            pipe: Arc::clone(&pipe),
             reading: Tasks::new(),
             errors: Tasks::new(),
             carrying: Tasks::new(),
@@ -103,7 +106,7 @@ impl Running {
             // Whoever waits for the end may be gone.
             end.send(Some(owner.live(stopped, walk).await)).ok();
         });
-        Ok(Self { link, tail, pid, heard, ended, stop })
+        Ok(Self { hub, pipe, tail, pid, heard, ended, stop })
     }
 
     /// Waits for the end, and for nothing of it to be left.
@@ -113,6 +116,11 @@ impl Running {
             // The runtime is going down.
             Ok(None) | Err(_) => Ended { exit: None, reason: Reason::Closed },
         }
+    }
+
+    /// What it is asked by.
+    pub(crate) fn link(&self) -> Link {
+        Link::new(Arc::clone(&self.hub), Transport::Pipe(Arc::clone(&self.pipe)))
     }
 
     /// The end, if it has come.
@@ -136,7 +144,8 @@ impl Drop for Running {
 /// The one that holds the process and its readers, and ends them in order.
 struct Owner {
     process: Process,
-    link: Arc<Link>,
+    hub: Arc<Hub>,
+    pipe: Arc<Pipe>,
     reading: Tasks,
     errors: Tasks,
     carrying: Tasks,
@@ -145,7 +154,7 @@ struct Owner {
 
 impl Owner {
     fn read(&mut self, stdout: impl AsyncRead + Unpin + Send + 'static, hear: watch::Sender<bool>) {
-        self.reading.spawn(read(stdout, Arc::clone(&self.link), hear));
+        self.reading.spawn(read(stdout, Arc::clone(&self.hub), hear));
     }
 
     fn drain(
@@ -158,7 +167,7 @@ impl Owner {
     }
 
     fn carry(&mut self, outbox: Outbox) {
-        self.carrying.spawn(Arc::clone(&self.link).carry(outbox));
+        self.carrying.spawn(Arc::clone(&self.pipe).carry(outbox));
     }
 
     /// Waits for an end of whatever kind, and brings it to its end.
@@ -167,7 +176,7 @@ impl Owner {
         let mut telling = Tasks::new();
         telling.spawn(walk.run(over.clone()));
         let (reason, exit) = self.first_end(stop).await;
-        self.link.pending.finish(match (reason, exit) {
+        self.hub.pending.finish(match (reason, exit) {
             (Reason::Closed, _) => Over::Closed,
             (Reason::Exited | Reason::OutputClosed, Some(exit)) => Over::Ended(exit.to_string()),
             (Reason::Exited | Reason::OutputClosed, None) => {
@@ -201,17 +210,17 @@ impl Owner {
 
     /// HOST-10: stdin is closed first; signals follow.
     async fn wind_up(self, reason: Reason) -> Ended {
-        let Self { process, link, mut reading, mut errors, carrying, grace } = self;
+        let Self { process, hub, pipe, mut reading, mut errors, carrying, grace } = self;
         let pid = process.pid();
         carrying.stop().await;
-        let hung_up = timeout(SHORT_GRACE, link.hang_up()).await.is_ok();
+        let hung_up = timeout(SHORT_GRACE, pipe.hang_up()).await.is_ok();
         let polite = if hung_up { grace } else { Duration::ZERO };
         let exit = match reason {
             Reason::Exited => process.stop(Duration::ZERO, grace.min(SHORT_GRACE)).await,
             Reason::Closed | Reason::OutputClosed => process.stop(polite, grace).await,
         };
         timeout(LAST_WORDS, async { tokio::join!(reading.ended(), errors.ended()) }).await.ok();
-        link.herald.tell(Notice::Lifecycle(format!("process {pid} ended: {exit}")));
+        hub.herald.tell(Notice::Lifecycle(format!("process {pid} ended: {exit}")));
         Ended { exit: Some(exit).filter(|exit| *exit != Exit::Unknown), reason }
     }
 }
@@ -219,11 +228,11 @@ impl Owner {
 /// Reads stdout to its end.
 pub(crate) async fn read(
     mut stdout: impl AsyncRead + Unpin,
-    link: Arc<Link>,
+    hub: Arc<Hub>,
     hear: watch::Sender<bool>,
 ) {
-    let mut framer = Framer::new(link.line_limit);
-    let mut router = Router::new(link);
+    let mut framer = Framer::new(hub.line_limit);
+    let mut router = Router::new(hub);
     // An error means that nothing more can be read, as at the end.
     while let Ok(1..) = stdout.read_buf(framer.space(READING)).await {
         hear.send_if_modified(|heard| !std::mem::replace(heard, true));

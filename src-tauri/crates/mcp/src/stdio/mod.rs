@@ -3,7 +3,7 @@
 pub(crate) mod frame;
 pub(crate) mod guard;
 pub(crate) mod life;
-pub(crate) mod link;
+pub(crate) mod pipe;
 pub(crate) mod process;
 pub(crate) mod runner;
 pub(crate) mod stderr;

@@ -1,6 +1,6 @@
 //! Keeps frames whole, even when whoever writes one gives up in the middle of it.
 
-use std::io;
+use std::{fmt, io};
 
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
@@ -40,5 +40,12 @@ impl Writer {
     /// Closes the pipe. What is left of the last frame is lost.
     pub(crate) fn close(&mut self) {
         self.pipe = None;
+    }
+}
+
+impl fmt::Debug for Writer {
+    /// What is to be written may hold an answer of the person.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
     }
 }

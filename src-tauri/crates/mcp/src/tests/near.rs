@@ -18,16 +18,18 @@ use super::{
 use crate::{
     Asker, Call, Client, Era, Error, Hello, Outcome, ServerInfo, Settings,
     herald::{Walk, herald},
+    hub::Hub,
+    link::{Link, Transport},
     pending::Over,
     router::Router,
-    stdio::{frame::Frame, link::Link},
+    stdio::{frame::Frame, pipe::Pipe},
 };
 
 /// Our side and the server's, with somebody to ask.
 pub(crate) struct Near {
     pub(crate) client: Client,
     pub(crate) questions: Questions,
-    link: Arc<Link>,
+    hub: Arc<Hub>,
     router: Router,
     heard: Lines<BufReader<DuplexStream>>,
     tasks: Tasks,
@@ -54,10 +56,11 @@ impl Near {
         let (ours, theirs) = duplex(1 << 20);
         let (herald, walk) = herald(mpsc::channel(1).0);
         let settings = Settings { asker: asker.clone(), ..Settings::default() };
-        let (link, outbox) = Link::new(ours, herald, 1 << 20, asker);
-        let link = Arc::new(link);
+        let (hub, outbox) = Hub::new(herald, 1 << 20, asker);
+        let (hub, pipe) = (Arc::new(hub), Arc::new(Pipe::new(ours)));
         let mut tasks = Tasks::new();
-        tasks.spawn(Arc::clone(&link).carry(outbox));
+        tasks.spawn(Arc::clone(&pipe).carry(outbox));
+        let link = Link::new(Arc::clone(&hub), Transport::Pipe(pipe));
         let hello = Hello {
             era,
             version: String::new(),
@@ -68,10 +71,10 @@ impl Near {
             restarted_for_era: false,
         };
         Self {
-            client: Client::new(Arc::clone(&link), &hello, &settings),
+            client: Client::new(Arc::new(link), &hello, &settings),
             questions,
-            router: Router::new(Arc::clone(&link)),
-            link,
+            router: Router::new(Arc::clone(&hub)),
+            hub,
             heard: BufReader::new(theirs).lines(),
             tasks,
             _walk: walk,
@@ -132,7 +135,7 @@ impl Near {
 
     /// The server ends.
     pub(crate) fn ends(&self) {
-        self.link.pending.finish(Over::Ended("exit status 1".to_owned()));
+        self.hub.pending.finish(Over::Ended("exit status 1".to_owned()));
     }
 
     /// Lets everything run that can run now.
