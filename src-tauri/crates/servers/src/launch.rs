@@ -41,7 +41,9 @@ impl Unfit {
                 found: Found::Folder(_) | Found::NotExecutable(_), ..
             }) => FailureKind::NotRunnable,
             Self::Unset(_) => FailureKind::Unset,
-            Self::Vault(vault::Error::Locked) | Self::Silent => FailureKind::Keychain,
+            Self::Vault(vault::Error::Locked | vault::Error::Absent(_)) | Self::Silent => {
+                FailureKind::Keychain
+            }
             Self::Vault(_) => FailureKind::Internal,
             Self::Folder(_) => FailureKind::NotRunnable,
         }

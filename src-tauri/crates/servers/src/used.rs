@@ -18,7 +18,8 @@ pub(crate) async fn note(parts: &Parts, stdio: &Stdio) {
     }
 }
 
-fn keys_of(stdio: &Stdio) -> BTreeSet<String> {
+/// The keys of the secrets that a program gets.
+pub(crate) fn keys_of(stdio: &Stdio) -> BTreeSet<String> {
     let texts = stdio.args.iter().chain(stdio.env.values());
     let secrets = texts.flat_map(|text| {
         let template = Template::parse(text);

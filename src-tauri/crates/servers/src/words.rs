@@ -63,12 +63,25 @@ pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
                 "Set the secret, then start it again.".to_owned(),
             ),
         },
+        Unfit::Vault(it @ vault::Error::Locked) => (
+            sentence(&it.to_string()),
+            "Unlock the keychain, and the server starts by itself. Start it again to be asked."
+                .to_owned(),
+        ),
+        Unfit::Vault(it @ vault::Error::Absent(_)) => (
+            sentence(&it.to_string()),
+            "Start one that offers the Secret Service, such as GNOME Keyring, KWallet or \
+             KeePassXC, and the server starts by itself. Or have the secret held in memory until \
+             you quit, on the Secrets page."
+                .to_owned(),
+        ),
         Unfit::Vault(it) => {
             (sentence(&it.to_string()), it.hint().unwrap_or("Start it again.").to_owned())
         }
         Unfit::Silent => (
             "The keychain did not answer.".to_owned(),
-            "It may be asking you to unlock it. Unlock it, then start the server again.".to_owned(),
+            "It may be asking you to unlock it. Unlock it, and the server starts by itself."
+                .to_owned(),
         ),
         Unfit::Folder(it) => (
             format!("The folder `{}` is not there.", it.display()),

@@ -72,6 +72,18 @@ impl Keychain {
         }
     }
 
+    /// Whether nobody need be asked for what is under `name`, if anything is.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn is_open(&mut self, name: &str) -> Result<bool, Error> {
+        Ok(self.look.find(&self.service, name)? != Found::Locked)
+    }
+
+    /// The same where a keychain cannot be looked into: nobody can tell.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn is_open(&mut self, _name: &str) -> Result<bool, Error> {
+        Ok(false)
+    }
+
     /// The same where a keychain cannot be looked into; removing is not known to ask there.
     #[cfg(not(all(unix, not(target_os = "macos"))))]
     pub(crate) fn discard(&mut self, name: &str) -> Result<bool, Error> {

@@ -7,6 +7,7 @@ mod session;
 use std::{error::Error as _, time::Duration};
 
 use stdx::secret::Secret;
+use tokio::time::timeout;
 
 use self::session::{Daemon, Session, gdbus, secret_tool};
 use crate::{Error, Vault};
@@ -137,6 +138,26 @@ fn a_keychain_that_went_away_is_absent_until_it_is_back() {
             assert!(matches!(vault.get("KEY").await, Err(Error::Absent(_))));
         }
         let _second = Daemon::start();
+        assert_eq!(vault.get("KEY").await.unwrap(), Some(Secret::from("kept")));
+    });
+}
+
+#[test]
+fn who_waits_for_a_locked_or_absent_keychain_hears_when_it_is_open() {
+    session::run(Session::Unlocked, async || {
+        let (vault, names) = (Vault::os(SERVICE), ["KEY".to_owned()]);
+        vault.set("KEY", Secret::from("kept")).await.unwrap();
+        let moment = Duration::from_millis(300);
+        assert!(timeout(moment * 10, vault.until_open(&names)).await.is_ok());
+        gdbus("Lock", "['/org/freedesktop/secrets/collection/login']");
+        assert!(timeout(moment, vault.until_open(&names)).await.is_err());
+        vault.hold("KEY", Secret::from("held"));
+        assert!(timeout(moment * 10, vault.until_open(&names)).await.is_ok(), "nobody is asked");
+        vault.remove("KEY").await.unwrap();
+        Daemon::of_the_session().kill();
+        assert!(timeout(moment, vault.until_open(&names)).await.is_err());
+        let waits = async { tokio::join!(vault.until_open(&names), async { Daemon::start() }).1 };
+        let _unlocked = timeout(Duration::from_secs(20), waits).await.unwrap();
         assert_eq!(vault.get("KEY").await.unwrap(), Some(Secret::from("kept")));
     });
 }

@@ -4,11 +4,15 @@ use std::{
     collections::BTreeMap,
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use stdx::secret::Secret;
 
-use crate::{error::Error, worker::Worker};
+use crate::{error::Error, keychain::Keychain, worker::Worker};
+
+/// How often a keychain is looked at that somebody waits for.
+const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
 /// Secrets under names; clones share them.
 #[derive(Clone)]
@@ -126,6 +130,40 @@ impl Vault {
             }
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => fake.answering().await.get(name).map(|it| it.is_some()),
+        }
+    }
+
+    /// Waits until the keychain gives all of these without asking anybody, or says that there is
+    /// none: until it is there again, or unlocked. It is looked at from time to time, which asks
+    /// the person nothing.
+    pub async fn until_open(&self, names: &[String]) {
+        loop {
+            if self.is_open(names).await {
+                return;
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    async fn is_open(&self, names: &[String]) -> bool {
+        let names: Vec<String> = names.iter().filter(|it| !self.holds(it)).cloned().collect();
+        match &self.place {
+            Place::Os(worker) => {
+                let all = move |keychain: &mut Keychain| {
+                    for name in &names {
+                        if !keychain.is_open(name)? {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
+                };
+                worker.ask(all).await.unwrap_or(false)
+            }
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => {
+                let fake = fake.answering().await;
+                names.iter().all(|it| fake.get(it).is_ok())
+            }
         }
     }
 

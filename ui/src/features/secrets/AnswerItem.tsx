@@ -8,7 +8,7 @@ import { StateMark } from "../../components/StateMark";
 import { Stranger } from "../../components/Stranger";
 import { serverHref } from "../../lib/route";
 import { visible } from "../../lib/visible";
-import { PLACES } from "./SecretItem";
+import { PLACES, placeOf } from "./SecretItem";
 import classes from "./Secrets.module.css";
 
 interface Props {
@@ -25,7 +25,7 @@ export function AnswerItem({ answer, busy, onForget }: Props) {
   return (
     <li className={classes["row"]} data-secret={answer.key}>
       <div className={classes["name"]}><Stranger text={field} /></div>
-      <div className={classes["place"]}><StateMark tone={PLACES[answer.place]}>{t(`place.${answer.place}`)}</StateMark></div>
+      <div className={classes["place"]}><StateMark tone={PLACES[answer.place]}>{t(placeOf(answer))}</StateMark></div>
       <div className={`${classes["users"]} dim`}>
         {t("usedBy")}{" "}
         {of && of.title !== null && <a href={serverHref(of.server)}><Stranger text={of.title} /></a>}

@@ -13,6 +13,10 @@ import classes from "./Secrets.module.css";
 
 export const PLACES: Record<SecretRow["place"], Tone> = { keychain: "ready", memory: "attention", missing: "failed", unknown: "off" };
 
+/** Where its value is, in words: what was kept is in the keychain, also while that says nothing. */
+export const placeOf = ({ place, createdAt }: SecretRow) =>
+  place === "unknown" && createdAt !== null ? ("place.outOfReach" as const) : (`place.${place}` as const);
+
 interface Props {
   secret: SecretRow;
   busy: boolean;
@@ -27,12 +31,13 @@ export function SecretItem({ secret, busy, failing, onSet, onHold, onRemove }: P
   const { t } = useTranslation("secrets");
   const { key, place } = secret;
   const user = usersOf(secret)[0];
-  const fresh = place === "missing" || (place === "unknown" && secret.createdAt === null);
+  const kept = secret.createdAt !== null;
+  const fresh = place === "missing" || (place === "unknown" && !kept);
   const action = t(fresh ? "set" : "replace");
   return (
     <li className={classes["row"]} data-secret={key}>
       <div className={classes["name"]}><Stranger className="mono" text={key} /></div>
-      <div className={classes["place"]}><StateMark tone={PLACES[place]}>{t(`place.${place}`)}</StateMark></div>
+      <div className={classes["place"]}><StateMark tone={PLACES[place]}>{t(placeOf(secret))}</StateMark></div>
       <div className={`${classes["users"]} dim`}><Users secret={secret} /></div>
       <div className={`${classes["used"]} dim`}><Used secret={secret} /></div>
       <div className={classes["controls"]}>
@@ -47,7 +52,7 @@ export function SecretItem({ secret, busy, failing, onSet, onHold, onRemove }: P
             {action}
           </BusyButton>
         )}
-        {isName(key) && fresh && failing && (
+        {isName(key) && (fresh || place === "unknown") && failing && (
           <BusyButton size="compact-sm" variant="default" busy={false} disabled={busy} aria-label={t("actionOf", { action: t("hold"), key })} onClick={onHold}>
             {t("hold")}
           </BusyButton>
@@ -57,7 +62,7 @@ export function SecretItem({ secret, busy, failing, onSet, onHold, onRemove }: P
             {t("editServer")}
           </Button>
         )}
-        {(secret.createdAt !== null || place === "memory") && (
+        {(kept || place === "memory") && (
           <BusyButton
             size="compact-sm"
             variant="subtle"

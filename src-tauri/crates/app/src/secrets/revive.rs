@@ -76,7 +76,6 @@ fn wants(server: &Server, state: &State, key: &str) -> bool {
     match state {
         State::Failed(failed) => match failed.kind {
             FailureKind::Unset => failed.unset_secret.as_deref() == Some(key),
-            // A keychain that is absent is a fault of the machine.
             FailureKind::Keychain | FailureKind::Internal => refers(server, key),
             FailureKind::CommandMissing
             | FailureKind::NotRunnable

@@ -8,8 +8,8 @@ mod serve;
 
 use model::{
     log::Tag,
-    server::Server,
-    state::{Failed, Phase, Starting, State},
+    server::{Server, Transport},
+    state::{Failed, FailureKind, Phase, Starting, State},
 };
 use stdx::clock::Millis;
 use store::servers::Note;
@@ -25,8 +25,12 @@ use crate::{
     redact::Redactor,
     restart::Ending,
     supervisor::course::{Course, Then},
-    words,
+    used, words,
 };
+
+/// A keychain that looks open and gives nothing is not pressed more often than this in a row: each
+/// try may ask the person.
+const MOST_WAKES: u32 = 3;
 
 /// What a supervisor is told to do. Each is acknowledged when it is done.
 #[derive(Debug)]
@@ -115,6 +119,7 @@ impl Supervisor {
     /// Runs the server, again and again where that is right, until the next order.
     async fn keep_running(&mut self, fresh: bool) -> Option<Order> {
         let mut course = Course::new(fresh);
+        let mut wakes = 0;
         for attempt in 1.. {
             let (failure, ending) = match self.attempt(attempt).await {
                 Stopped::Ordered(order) => return order,
@@ -130,15 +135,28 @@ impl Supervisor {
                     return self.orders.recv().await;
                 }
                 Then::After(wait) => {
+                    let locked_out = failure.kind == FailureKind::Keychain;
                     self.publish(State::Failed(failure), None);
+                    let (vault, keys) = (self.parts.vault.clone(), self.keys());
                     tokio::select! {
                         order = self.orders.recv() => return order,
-                        () = sleep(wait) => {}
+                        () = sleep(wait) => wakes = 0,
+                        () = vault.until_open(&keys), if locked_out && wakes < MOST_WAKES => {
+                            wakes += 1;
+                        }
                     }
                 }
             }
         }
         None
+    }
+
+    /// The secrets that it cannot start without.
+    fn keys(&self) -> Vec<String> {
+        match &self.server.draft.transport {
+            Transport::Stdio(stdio) => used::keys_of(stdio).into_iter().collect(),
+            Transport::Http(_) => Vec::new(),
+        }
     }
 
     async fn remember(&mut self, failure: &Failed, ending: Ending, then: Then) {
