@@ -5,13 +5,15 @@ use std::{
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use rustix::process::Signal;
 use serde_json::Value;
 
 use crate::{
+    guard::Guard,
+    keychain,
     processes::{Process, Running},
     reader::{INTERPRETER, NotFound, Reader},
 };
@@ -39,35 +41,50 @@ const MANAGER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 pub struct Desktop {
     variables: Vec<(&'static str, String)>,
     running: Vec<Running>,
+    keychain: Mutex<Option<Running>>,
     reader: Mutex<Option<Reader>>,
+    // What goes here goes in order.
+    _guard: Guard,
     // The last to go: the others write into it.
     home: tempfile::TempDir,
 }
 
 impl Desktop {
-    /// Starts one. Its screen is 1280 by 900.
+    /// Starts one, with an open keychain. Its screen is 1280 by 900.
     ///
     /// # Panics
     /// When a part does not start: `Xvfb`, `dbus-daemon`, `openbox`, `gnome-keyring-daemon`.
     pub fn start(theme: Theme) -> Self {
+        let desktop = Self::without_keychain(theme);
+        desktop.start_keychain();
+        desktop
+    }
+
+    /// The same with nothing that keeps secrets, and nothing that would be started to.
+    ///
+    /// # Panics
+    /// As [`start`](Self::start).
+    pub fn without_keychain(theme: Theme) -> Self {
         let home = tempfile::Builder::new().prefix("steward-desk-").tempdir();
         let home = home.expect("a folder can be made");
         let mut desktop = Self {
             variables: variables(home.path(), theme),
             running: vec![],
+            keychain: Mutex::default(),
             reader: Mutex::default(),
+            _guard: Guard::start(home.path()),
             home,
         };
         desktop.make_folders();
         let screen = ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"];
         let number = desktop.start_and_hear("Xvfb", &screen);
         desktop.variables.push(("DISPLAY", format!(":{number}")));
-        let bus = ["--session", "--nofork", "--nopidfile", "--print-address=1"];
+        let conf = format!("--config-file={}", keychain::write_bus(desktop.home()).display());
+        let bus = [conf.as_str(), "--nofork", "--nopidfile", "--print-address=1"];
         let address = desktop.start_and_hear("dbus-daemon", &bus);
         desktop.variables.push(("DBUS_SESSION_BUS_ADDRESS", address));
         let manager = Running::start(&mut desktop.command("openbox"));
         desktop.running.push(manager);
-        desktop.open_keychain();
         desktop
     }
 
@@ -109,6 +126,37 @@ impl Desktop {
     /// A screen reader besides the first one.
     pub fn another_reader(&self) -> Reader {
         Reader::start(self.command(INTERPRETER))
+    }
+
+    /// Starts the keychain over what it kept, unlocked, and waits until it answers.
+    ///
+    /// # Panics
+    /// When it does not come up.
+    pub fn start_keychain(&self) {
+        let mut daemon = self.command("gnome-keyring-daemon");
+        daemon.args(["--unlock", "--components=secrets", "--foreground"]);
+        *self.keychain() = Some(Running::start_and_tell(&mut daemon, keychain::PASSWORD));
+        let wait = ["wait", "--session", "--timeout", "20", keychain::BUS_NAME];
+        let status = self.command("gdbus").args(wait).status();
+        assert!(status.is_ok_and(|it| it.success()), "the keychain does not answer");
+    }
+
+    /// Ends the keychain's program at once, as a crash would.
+    pub fn end_keychain(&self) {
+        *self.keychain() = None;
+    }
+
+    /// Locks the keychain; whoever wants something of it has the person asked.
+    ///
+    /// # Panics
+    /// When it does not do that.
+    pub fn lock_keychain(&self) {
+        let status = self.command("gdbus").args(keychain::LOCK).status();
+        assert!(status.is_ok_and(|it| it.success()), "the keychain cannot be locked");
+    }
+
+    fn keychain(&self) -> MutexGuard<'_, Option<Running>> {
+        self.keychain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Presses keys, as `xdotool` names them, in the window that has the focus.
@@ -168,20 +216,12 @@ impl Desktop {
         self.running.push(running);
         line
     }
-
-    fn open_keychain(&mut self) {
-        let mut daemon = self.command("gnome-keyring-daemon");
-        daemon.args(["--unlock", "--components=secrets", "--foreground"]);
-        self.running.push(Running::start_and_tell(&mut daemon, "the keychain of a test"));
-        let wait = ["wait", "--session", "--timeout", "20", "org.freedesktop.secrets"];
-        let status = self.command("gdbus").args(wait).status();
-        assert!(status.is_ok_and(|it| it.success()), "the keychain does not answer");
-    }
 }
 
 impl Drop for Desktop {
     fn drop(&mut self) {
         *self.reader.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+        self.end_keychain();
         // The programs first and the screen they draw on last, in the reverse order of birth.
         while self.running.pop().is_some() {}
         for left in self.processes() {

@@ -9,7 +9,11 @@ pub mod desk;
 pub mod desktop;
 #[cfg(feature = "windows")]
 pub mod dialog;
+#[cfg(feature = "windows")]
+mod guard;
 pub mod house;
+#[cfg(feature = "windows")]
+pub mod keychain;
 #[cfg(feature = "windows")]
 pub mod notices;
 #[cfg(feature = "windows")]

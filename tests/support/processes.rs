@@ -57,6 +57,16 @@ impl Running {
         running
     }
 
+    /// Starts a command and holds its input, which ends when this process does.
+    ///
+    /// # Panics
+    /// When its input is not piped.
+    pub fn start_and_hold(command: &mut Command) -> (Self, ChildStdin) {
+        let mut running = Self::start(command);
+        let told = running.0.stdin.take().expect("it is piped");
+        (running, told)
+    }
+
     /// Starts a command whose input and output are piped, and hands out both ends.
     ///
     /// # Panics

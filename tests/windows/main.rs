@@ -8,6 +8,8 @@ mod consent;
 mod ending;
 mod inbox;
 mod instances;
+mod interrupted;
+mod keychain;
 mod opening;
 mod pages;
 mod secret;
