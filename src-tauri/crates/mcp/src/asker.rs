@@ -6,11 +6,19 @@ use std::{fmt, pin::Pin};
 use serde_json::{Map, Value};
 use zeroize::Zeroize;
 
+use crate::roots::Root;
+
 /// Who is asked when a server asks the person something.
 pub trait Asker: Send + Sync + fmt::Debug {
     /// Puts the question and waits for its answer, however long that takes. Dropping the future
     /// takes the question back.
     fn ask(&self, asked: Asked) -> Answering;
+
+    /// The folders that the person shares with the server. `None` where they share none: then the
+    /// server is told that it cannot ask for them.
+    fn roots(&self) -> Option<Vec<Root>> {
+        None
+    }
 }
 
 /// The answer to come.
@@ -29,7 +37,7 @@ pub struct Asked {
 /// A call that is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallRef {
-    /// The tool's own name.
+    /// The own name of the tool or the prompt, or the address of the resource.
     pub tool: String,
     /// What the caller gave as the tag of its call.
     pub tag: String,

@@ -1,6 +1,7 @@
 //! A piece of a result: what a text, a picture or a link must have to be one.
 
 use serde_json::{Map, Value};
+use stdx::text::clip;
 
 /// A piece of content.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,8 +58,39 @@ pub enum Block {
 }
 
 impl Block {
+    /// A block of any shape. What is odd about it is told, and what is no block stays as it came.
+    pub(crate) fn read(item: Value, odd: &mut Vec<String>) -> Self {
+        let mut fields = match item {
+            Value::Object(fields) => fields,
+            Value::String(text) => {
+                odd.push("a block is a plain text".to_owned());
+                return Self::Text(text);
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                odd.push("a block is no object".to_owned());
+                return Self::Unknown(item);
+            }
+        };
+        match Self::known(&mut fields) {
+            Some(block) => {
+                if let Self::Image { mime, .. } | Self::Audio { mime, .. } = &block
+                    && mime.is_empty()
+                {
+                    odd.push("a picture or sound does not say of which kind it is".to_owned());
+                }
+                block
+            }
+            None => {
+                let kind = fields.get("type").and_then(Value::as_str).unwrap_or("none");
+                let kind = clip(kind, 100);
+                odd.push(format!("a block of type `{kind}` is incomplete or not known"));
+                Self::Unknown(Value::Object(fields))
+            }
+        }
+    }
+
     /// A block that has all it needs. What is taken out of `fields` is taken only when it fits.
-    pub(crate) fn known(fields: &mut Map<String, Value>) -> Option<Self> {
+    fn known(fields: &mut Map<String, Value>) -> Option<Self> {
         let kind = fields.get("type").and_then(Value::as_str).map(str::to_owned);
         match kind.as_deref() {
             Some("text") => take(fields, "text").map(Self::Text),
@@ -85,7 +117,8 @@ impl Block {
     }
 }
 
-fn embedded(fields: &mut Map<String, Value>) -> Option<Block> {
+/// The content of a resource: a text or bytes; `None` for anything else, which stays as it is.
+pub(crate) fn embedded(fields: &mut Map<String, Value>) -> Option<Block> {
     let (text, data) = (take(fields, "text"), take(fields, "blob"));
     let uri = fields.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
     let mime = fields.get("mimeType").and_then(Value::as_str).map(str::to_owned);
@@ -97,7 +130,7 @@ fn embedded(fields: &mut Map<String, Value>) -> Option<Block> {
 }
 
 /// The text under `key`, moved out; anything else stays.
-fn take(fields: &mut Map<String, Value>, key: &str) -> Option<String> {
+pub(crate) fn take(fields: &mut Map<String, Value>, key: &str) -> Option<String> {
     match fields.get_mut(key)? {
         Value::String(text) => Some(std::mem::take(text)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {

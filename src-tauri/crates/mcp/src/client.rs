@@ -15,20 +15,28 @@ use crate::{
     letter::About,
     link::{Ask, Link},
     mend,
+    metas::Metas,
     modern::{
         self,
         inputs::{INPUT_REQUIRED, Inputs},
+        listen::Watched,
         rounds::Rounds,
     },
     notice::Progress,
+    offers::Offers,
     outcome::Outcome,
-    pages,
+    pages::{Entry, Listed, Pages as Listing},
     patience::Limits,
-    request::{self, CallParams, EraMeta, Meta, Params},
+    request::{self, CallParams, Meta, Params},
     settings::{Era, Settings},
-    tools::ToolList,
+    tools::{Tool, ToolList},
     whose::Whose,
 };
+
+mod errand;
+
+pub use errand::Errand;
+use errand::Way;
 
 /// One tool call.
 #[derive(Debug)]
@@ -67,24 +75,32 @@ pub struct Client {
 struct Server {
     era: Era,
     /// `_meta` of every request.
-    meta: EraMeta,
-    /// Whether it says that it has tools.
-    has_tools: bool,
+    metas: Metas,
+    /// What it says that it has.
+    offers: Offers,
+    /// Whether it was told at its start that it may ask for folders.
+    declared_roots: bool,
+    /// The resources that somebody watches, where the era keeps them in one request.
+    watched: Watched,
     list_limit: Duration,
     round_gap: Duration,
 }
 
 impl Client {
     pub(crate) fn new(link: Arc<Link>, hello: &Hello, settings: &Settings) -> Self {
-        let meta = match hello.era {
-            Era::Legacy => EraMeta::default(),
-            Era::Modern => modern::meta(&settings.client, &settings.capabilities()),
-        };
         // A second client of the same link would say the same.
         link.hub.era.set(hello.era).ok();
-        let has_tools = hello.capabilities.get("tools").is_some_and(|tools| !tools.is_null());
+        let offers = Offers::read(&hello.capabilities);
         let Settings { list_limit, round_gap, .. } = *settings;
-        let server = Server { era: hello.era, meta, has_tools, list_limit, round_gap };
+        let server = Server {
+            era: hello.era,
+            metas: Metas::new(hello.era, settings, offers.logging),
+            offers,
+            declared_roots: settings.asker.as_ref().is_some_and(|it| it.roots().is_some()),
+            watched: Watched::default(),
+            list_limit,
+            round_gap,
+        };
         Self { link, server: Arc::new(server) }
     }
 
@@ -94,23 +110,19 @@ impl Client {
     /// # Errors
     /// As [`Client::request`]. A server that neither has nor knows tools has an empty list.
     pub async fn tools(&self) -> Result<ToolList, Error> {
-        let mut pages = pages::Pages::default();
-        let mut params = Map::new();
-        loop {
-            let page = match self.exchange("tools/list", &params, self.server.list_limit).await {
-                Ok(page) => page,
-                Err(Error::Rpc(refused))
-                    if !self.server.has_tools && refused.is_unknown_method() =>
-                {
-                    return Ok(ToolList::default());
-                }
-                Err(error) => return Err(error),
-            };
-            match pages.add(&page)? {
-                Some(cursor) => params.insert("cursor".to_owned(), cursor),
-                None => return Ok(pages.finish()),
-            };
+        match self.list::<Tool>().await {
+            Err(Error::Rpc(refused))
+                if !self.server.offers.tools && refused.is_unknown_method() =>
+            {
+                Ok(ToolList::default())
+            }
+            listed => listed.map(ToolList::from),
         }
+    }
+
+    /// What the server says that it has.
+    pub fn offers(&self) -> Offers {
+        self.server.offers
     }
 
     /// Calls a tool. What the server asks meanwhile goes to the asker of the settings, and no limit
@@ -123,36 +135,15 @@ impl Client {
         let Call { name, arguments, limit, cap, progress, tag } = call;
         let whose = Whose::new(CallRef { tool: name, tag }, self.is_asked_meanwhile());
         let frame = |token, inputs: &Inputs| {
-            let meta = Meta { era: &self.server.meta, token };
+            let era = self.server.metas.now();
+            let meta = Meta { era: &era, token };
             let params = CallParams { name: &whose.tool, arguments: &arguments, meta, inputs };
             request::request(token, "tools/call", &params)
         };
-        let began = Instant::now();
         let limits = Limits::new(limit, cap.unwrap_or(limit.saturating_mul(5)));
         let about = About { method: "tools/call", name: Some(&whose.tool), mirrored: &[] };
-        let ask = |began| Ask {
-            frame: |token| frame(token, &Inputs::NONE),
-            about,
-            began,
-            limits,
-            progress: progress.clone(),
-            call: whose.shared(),
-        };
-        let mut reply = self.link.exchange(ask(began)).await;
-        if let Err(Error::Rpc(refused)) = &reply
-            && let Some(pages) = self.pages(refused)
-            && Box::pin(self.dealt_with(pages, &whose, began)).await?
-        {
-            // What was refused did not run, so this does not run it twice.
-            reply = Box::pin(self.link.exchange(ask(Instant::now()))).await;
-        }
-        let (outcome, kind) = Outcome::read(reply?);
-        let Some(asker) = self.asks(kind.as_deref())? else { return Ok(outcome) };
-        let limits = Limits { spent: began.elapsed(), ..limits };
-        let rounds = self.rounds(asker, Some(&whose), about, frame, limits, progress);
-        let (outcome, kind) = Outcome::read(Box::pin(rounds.go_on(outcome.raw.json())).await?);
-        self.complete(kind.as_deref())?;
-        Ok(outcome)
+        let way = Way { about, whose: &whose, limits, progress };
+        self.carry_out(frame, way, Outcome::read, |it| it.raw.json()).await
     }
 
     /// Any other request; our own fields of `_meta` are added to `params`. Questions and dropping
@@ -179,7 +170,7 @@ impl Client {
         let limits = Limits { spent: began.elapsed(), ..limits_of(limit) };
         let rounds = self.rounds(asker, None, About::of(method, params), frame, limits, None);
         let value = read(&Box::pin(rounds.go_on(result)).await?)?;
-        self.complete(kind_of(&value).as_deref())?;
+        self.ends(kind_of(&value).as_deref())?;
         Ok(value)
     }
 
@@ -246,12 +237,12 @@ impl Client {
             (Era::Modern, Some(INPUT_REQUIRED)) => {
                 self.link.hub.asker.as_ref().map(Some).ok_or(Error::Asks)
             }
-            (Era::Legacy | Era::Modern, _) => self.complete(kind).map(|()| None),
+            (Era::Legacy | Era::Modern, _) => self.ends(kind).map(|()| None),
         }
     }
 
     /// Whether a result of this type is the end of its request.
-    fn complete(&self, kind: Option<&str>) -> Result<(), Error> {
+    fn ends(&self, kind: Option<&str>) -> Result<(), Error> {
         match (self.server.era, kind) {
             (Era::Legacy, _) | (Era::Modern, None | Some("complete")) => Ok(()),
             (Era::Modern, Some(INPUT_REQUIRED)) => {
@@ -261,6 +252,19 @@ impl Client {
                 "its result type `{}` is not known",
                 clip(other, 100)
             ))),
+        }
+    }
+
+    /// A list, page by page.
+    pub(crate) async fn list<T: Entry>(&self) -> Result<Listed<T>, Error> {
+        let mut pages = Listing::default();
+        let mut params = Map::new();
+        loop {
+            let page = self.exchange(T::METHOD, &params, self.server.list_limit).await?;
+            match pages.add(&page)? {
+                Some(cursor) => params.insert("cursor".to_owned(), cursor),
+                None => return Ok(pages.finish()),
+            };
         }
     }
 
@@ -283,7 +287,8 @@ impl Client {
         token: u64,
         inputs: &Inputs,
     ) -> Vec<u8> {
-        let meta = Meta { era: &self.server.meta, token };
+        let era = self.server.metas.now();
+        let meta = Meta { era: &era, token };
         request::request(token, method, &Params { given, meta, inputs })
     }
 }

@@ -1,8 +1,11 @@
 //! Brings notices to whoever listens without ever holding up the reading of replies.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
 };
 
 use serde_json::Value;
@@ -42,6 +45,8 @@ struct Shared {
     dropped: AtomicU64,
     /// Which lists are in the queue as changed: once is enough.
     lists: [AtomicBool; 3],
+    /// Which resources are.
+    updated: Mutex<BTreeSet<String>>,
 }
 
 /// A herald for `listener`, and the walk that somebody must run.
@@ -59,14 +64,21 @@ impl Herald {
             Notice::ListChanged(list) if self.shared.list(*list).swap(true, Ordering::Relaxed) => {
                 return;
             }
+            Notice::ResourceUpdated { uri } if !self.shared.updated().insert(uri.clone()) => {
+                return;
+            }
             Notice::ListChanged(_) | Notice::Phase(_) | Notice::Lifecycle(_) => 0,
             Notice::Stderr(_)
             | Notice::Noise(_)
             | Notice::Log { .. }
             | Notice::Warning(_)
+            | Notice::ResourceUpdated { .. }
             | Notice::Custom { .. } => weight(&notice),
         };
         if size > 0 && self.shared.waiting.load(Ordering::Relaxed) + size > MOST_WAITING {
+            if let Notice::ResourceUpdated { uri } = &notice {
+                self.shared.updated().remove(uri);
+            }
             self.count_dropped();
             return;
         }
@@ -114,6 +126,9 @@ impl Walk {
         if let Notice::ListChanged(list) = &notice {
             self.shared.list(*list).store(false, Ordering::Relaxed);
         }
+        if let Notice::ResourceUpdated { uri } = &notice {
+            self.shared.updated().remove(uri);
+        }
         Some(notice)
     }
 }
@@ -127,6 +142,10 @@ impl Shared {
             List::Resources => resources,
         }
     }
+
+    fn updated(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.updated.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What it holds, roughly, in bytes.
@@ -136,7 +155,8 @@ fn weight(notice: &Notice) -> usize {
         Notice::Stderr(text)
         | Notice::Noise(text)
         | Notice::Warning(text)
-        | Notice::Lifecycle(text) => text.len(),
+        | Notice::Lifecycle(text)
+        | Notice::ResourceUpdated { uri: text } => text.len(),
         Notice::Log { level, logger, data } => {
             level.len() + logger.as_ref().map_or(0, String::len) + size(data)
         }
@@ -198,19 +218,21 @@ mod tests {
         for _ in 0..10_000 {
             herald.tell(Notice::Noise("x".repeat(8000)));
             herald.tell(Notice::ListChanged(List::Tools));
+            herald.tell(Notice::ResourceUpdated { uri: "f:x".to_owned() });
         }
         assert!(herald.dropped() > 9_000);
         assert!(herald.shared.waiting.load(Ordering::Relaxed) <= MOST_WAITING);
         let end = CancellationToken::new();
         end.cancel();
         let listen = async {
-            let (mut lists, mut warnings) = (0, 0);
+            let (mut lists, mut updates, mut warnings) = (0, 0, 0);
             while let Some(notice) = heard.recv().await {
+                updates += usize::from(matches!(notice, Notice::ResourceUpdated { .. }));
                 lists += usize::from(notice == Notice::ListChanged(List::Tools));
                 warnings += usize::from(matches!(notice, Notice::Warning(_)));
             }
-            (lists, warnings)
+            (lists, updates, warnings)
         };
-        assert_eq!(tokio::join!(listen, walk.run(end)).0, (1, 1), "each is told once");
+        assert_eq!(tokio::join!(listen, walk.run(end)).0, (1, 1, 1), "each is told once");
     }
 }

@@ -4,11 +4,13 @@ mod asked;
 mod asker;
 mod block;
 mod client;
+mod complete;
 mod connect;
 mod era;
 mod error;
 mod evidence;
 mod exit;
+mod fields;
 mod glimpse;
 mod hello;
 mod herald;
@@ -16,21 +18,28 @@ mod hold;
 mod hub;
 mod legacy;
 mod letter;
+mod level;
 mod link;
 mod meet;
 mod mend;
 mod message;
+mod metas;
 mod modern;
 mod notice;
+mod offers;
 mod outcome;
 mod pages;
 mod patience;
 mod pending;
+mod prompts;
 mod raw;
 mod request;
+mod resources;
+mod roots;
 mod router;
 mod settings;
 mod stdio;
+mod subscribe;
 #[cfg(test)]
 mod tests;
 mod tools;
@@ -39,18 +48,25 @@ mod whose;
 pub use crate::{
     asker::{Answer, Answering, Asked, Asker, CallRef, Content, Question},
     block::Block,
-    client::{Call, Client},
+    client::{Call, Client, Errand},
+    complete::{Completing, Completion, Of},
     connect::{Connection, connect},
     error::{Error, RpcError},
     exit::Exit,
     hello::{Hello, ServerInfo},
+    level::Level,
     notice::{List, Notice, Phase, Progress},
+    offers::{Changes, Offers},
     outcome::Outcome,
+    pages::{Listed, SetAside},
+    prompts::{Message, Prompt, PromptArgument, PromptResult},
     raw::Raw,
+    resources::{Contents, Resource, Template},
+    roots::Root,
     settings::{ClientInfo, Era, EraChoice, LEGACY_VERSION, Launch, MODERN_VERSION, Settings},
     stdio::{
         guard::Guard,
         life::{Ended, Reason},
     },
-    tools::{SetAside, TaskSupport, Tool, ToolList},
+    tools::{TaskSupport, Tool, ToolList},
 };

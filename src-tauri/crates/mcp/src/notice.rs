@@ -23,6 +23,11 @@ pub enum Notice {
     },
     /// A list of the server is not what it was.
     ListChanged(List),
+    /// A resource that was subscribed to is not what it was, or one below it.
+    ResourceUpdated {
+        /// Its address, letter for letter.
+        uri: String,
+    },
     /// The server does something odd that is put up with.
     Warning(String),
     /// The process was started, is being stopped, has ended.

@@ -75,7 +75,7 @@ impl Outcome {
     fn content(&mut self, content: Option<Value>, mut rest: Map<String, Value>) {
         match content {
             Some(Value::Array(items)) => {
-                self.blocks = items.into_iter().map(|it| self.block(it)).collect();
+                self.blocks = items.into_iter().map(|it| Block::read(it, &mut self.odd)).collect();
             }
             Some(Value::String(text)) => {
                 self.odd.push("`content` is a text, not a list".to_owned());
@@ -83,7 +83,7 @@ impl Outcome {
             }
             Some(one @ Value::Object(_)) => {
                 self.odd.push("`content` is one block, not a list".to_owned());
-                let block = self.block(one);
+                let block = Block::read(one, &mut self.odd);
                 self.blocks.push(block);
             }
             Some(other) => {
@@ -98,38 +98,6 @@ impl Outcome {
                 if self.structured.is_none() && !rest.is_empty() {
                     self.blocks.push(Block::Unknown(Value::Object(rest)));
                 }
-            }
-        }
-    }
-
-    fn block(&mut self, item: Value) -> Block {
-        let mut fields = match item {
-            Value::Object(fields) => fields,
-            Value::String(text) => {
-                self.odd.push("a block is a plain text".to_owned());
-                return Block::Text(text);
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
-                self.odd.push("a block is no object".to_owned());
-                return Block::Unknown(item);
-            }
-        };
-        match Block::known(&mut fields) {
-            Some(block) => {
-                if let Block::Image { mime, .. } | Block::Audio { mime, .. } = &block
-                    && mime.is_empty()
-                {
-                    self.odd.push("a picture or sound does not say of which kind it is".to_owned());
-                }
-                block
-            }
-            None => {
-                let kind = fields.get("type").and_then(Value::as_str).unwrap_or("none");
-                self.odd.push(format!(
-                    "a block of type `{}` is incomplete or not known",
-                    clip(kind, 100)
-                ));
-                Block::Unknown(Value::Object(fields))
             }
         }
     }

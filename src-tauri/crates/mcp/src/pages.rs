@@ -1,47 +1,95 @@
-//! Reads `tools/list` page by page, so that one odd tool never loses the others.
+//! Reads a list page by page, whatever it is a list of, so that one odd entry never loses the others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::{Map, Value, value::RawValue};
 use stdx::text::{clip, visible};
 
-use crate::{
-    error::Error,
-    mend,
-    raw::Raw,
-    tools::{SetAside, TaskSupport, Tool, ToolList},
-};
+use crate::{error::Error, mend, raw::Raw};
 
 /// HOST-17: how many pages are read.
 const MOST_PAGES: usize = 50;
 /// How many entries are read, pages together.
-const MOST_TOOLS: usize = 10_000;
+const MOST_ENTRIES: usize = 10_000;
+
+/// What a list gave, all pages together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed<T> {
+    /// In the server's order; none twice.
+    pub entries: Vec<T>,
+    /// Those that cannot be used.
+    pub set_aside: Vec<SetAside>,
+    /// What is odd about the list itself.
+    pub warnings: Vec<String>,
+}
+
+/// An entry of a list that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// Its name where it has one, else its place in the list (`#3`).
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Something that servers list.
+pub(crate) trait Entry: Sized {
+    /// The method that lists it.
+    const METHOD: &'static str;
+    /// The field of a page that holds it; also what several of it are called.
+    const KEY: &'static str;
+    /// What several of it are called.
+    const MANY: &'static str = Self::KEY;
+    /// What one of it is called.
+    const ONE: &'static str;
+    /// The field by which one is told from the others.
+    const ID: &'static str;
+    /// What that field is called.
+    const ID_WORD: &'static str = "name";
+
+    /// One of it, from its fields. What is odd is marked, and left out or mended.
+    fn read(id: String, fields: Map<String, Value>, raw: Raw) -> Self;
+}
+
+impl<T> Default for Listed<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), set_aside: Vec::new(), warnings: Vec::new() }
+    }
+}
 
 /// Reads a list page by page.
-#[derive(Debug, Default)]
-pub(crate) struct Pages {
-    list: ToolList,
-    names: BTreeSet<String>,
+#[derive(Debug)]
+pub(crate) struct Pages<T> {
+    list: Listed<T>,
+    ids: BTreeSet<String>,
     cursors: BTreeSet<String>,
     pages: usize,
     entries: usize,
 }
 
-impl Pages {
+impl<T> Default for Pages<T> {
+    fn default() -> Self {
+        let (ids, cursors) = (BTreeSet::new(), BTreeSet::new());
+        Self { list: Listed::default(), ids, cursors, pages: 0, entries: 0 }
+    }
+}
+
+impl<T: Entry> Pages<T> {
     /// Takes one page; the cursor of the next, if there is one to be read.
     pub(crate) fn add(&mut self, page: &RawValue) -> Result<Option<Value>, Error> {
         let fields: BTreeMap<String, &RawValue> = serde_json::from_str(page.get())
             .map_err(|_| Error::Unreadable("the list is no object".to_owned()))?;
         self.pages += 1;
         let entries: Option<Vec<&RawValue>> =
-            fields.get("tools").and_then(|tools| serde_json::from_str(tools.get()).ok());
+            fields.get(T::KEY).and_then(|entries| serde_json::from_str(entries.get()).ok());
         if entries.is_none() {
-            self.warn(format!("page {} of the list has no tools", self.pages));
+            self.warn(format!("page {} of the list has no {}", self.pages, T::MANY));
         }
         for entry in entries.unwrap_or_default() {
-            if self.entries == MOST_TOOLS {
+            if self.entries == MOST_ENTRIES {
                 self.warn(format!(
-                    "the list is longer than {MOST_TOOLS} tools; the rest is left out"
+                    "the list is longer than {MOST_ENTRIES} {}; the rest is left out",
+                    T::MANY
                 ));
                 return Ok(None);
             }
@@ -52,7 +100,7 @@ impl Pages {
     }
 
     /// The list as far as it was read.
-    pub(crate) fn finish(self) -> ToolList {
+    pub(crate) fn finish(self) -> Listed<T> {
         self.list
     }
 
@@ -76,17 +124,18 @@ impl Pages {
             Ok(_) => return self.set_aside(&place, "it is no object".to_owned()),
             Err(why) => return self.set_aside(&place, format!("it cannot be read: {why}")),
         };
-        let name = match fields.get("name") {
-            Some(Value::String(name)) if !name.trim().is_empty() => name.clone(),
-            Some(_) | None => return self.set_aside(&place, "it has no name".to_owned()),
+        let (word, one) = (T::ID_WORD, T::ONE);
+        let id = match fields.get(T::ID) {
+            Some(Value::String(id)) if !id.trim().is_empty() => id.clone(),
+            Some(_) | None => return self.set_aside(&place, format!("it has no {word}")),
         };
-        if name.chars().any(char::is_control) {
-            return self.set_aside(&name, "its name holds control characters".to_owned());
+        if id.chars().any(char::is_control) {
+            return self.set_aside(&id, format!("its {word} holds control characters"));
         }
-        if !self.names.insert(name.clone()) {
-            return self.set_aside(&name, "another tool has the same name".to_owned());
+        if !self.ids.insert(id.clone()) {
+            return self.set_aside(&id, format!("another {one} has the same {word}"));
         }
-        self.list.tools.push(read(name, fields, Raw::new(entry.to_owned())));
+        self.list.entries.push(T::read(id, fields, Raw::new(entry.to_owned())));
     }
 
     fn set_aside(&mut self, name: &str, reason: String) {
@@ -99,78 +148,21 @@ impl Pages {
     }
 }
 
-/// One tool from its fields. What is odd is marked, and left out or mended.
-fn read(name: String, mut fields: Map<String, Value>, raw: Raw) -> Tool {
-    let mut marks = Vec::new();
-    if visible(&name) != name {
-        marks.push("its name holds invisible characters".to_owned());
-    }
-    let (none, odd) = ("it has no input schema", "its input schema is no object");
-    let input_schema = match fields.remove("inputSchema") {
-        Some(Value::Object(schema)) => Value::Object(schema),
-        other => {
-            marks.push(
-                if matches!(other, None | Some(Value::Null)) { none } else { odd }.to_owned(),
-            );
-            json!({ "type": "object" })
-        }
-    };
-    let output_schema =
-        object(&mut fields, "outputSchema", "its output schema is no object", &mut marks);
-    let annotations =
-        object(&mut fields, "annotations", "its annotations are no object", &mut marks);
-    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-    let title = text(fields.get("title"))
-        .or_else(|| text(annotations.as_ref().and_then(|annotations| annotations.get("title"))));
-    let support = fields.get("execution").and_then(|execution| execution.get("taskSupport"));
-    let task_support = match support.and_then(Value::as_str) {
-        Some("optional") => TaskSupport::Optional,
-        Some("required") => TaskSupport::Required,
-        Some(_) | None => TaskSupport::Forbidden,
-    };
-    let description = text(fields.get("description"));
-    Tool {
-        name,
-        title,
-        description,
-        input_schema,
-        output_schema,
-        annotations,
-        task_support,
-        raw,
-        marks,
-    }
-}
-
-/// An object where there is one; null is the same as nothing, anything else is marked.
-fn object(
-    fields: &mut Map<String, Value>,
-    key: &str,
-    odd: &str,
-    marks: &mut Vec<String>,
-) -> Option<Value> {
-    match fields.remove(key) {
-        Some(Value::Object(object)) => Some(Value::Object(object)),
-        None | Some(Value::Null) => None,
-        Some(_) => {
-            marks.push(odd.to_owned());
-            None
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::tools::{TaskSupport, Tool, ToolList};
 
     fn page(value: &Value) -> Box<RawValue> {
         serde_json::value::to_raw_value(value).unwrap()
     }
 
     fn list(tools: &Value) -> ToolList {
-        let mut pages = Pages::default();
+        let mut pages = Pages::<Tool>::default();
         pages.add(&page(&json!({ "tools": tools }))).unwrap();
-        pages.finish()
+        pages.finish().into()
     }
 
     #[test]
@@ -219,7 +211,7 @@ mod tests {
     /// HOST-17
     #[test]
     fn an_endless_list_ends_after_fifty_pages() {
-        let mut pages = Pages::default();
+        let mut pages = Pages::<Tool>::default();
         let mut read = 0;
         loop {
             read += 1;
@@ -229,14 +221,14 @@ mod tests {
                 break;
             }
         }
-        let list = pages.finish();
+        let list = ToolList::from(pages.finish());
         assert_eq!((read, list.tools.len(), list.warnings.len()), (50, 50, 1));
     }
 
     /// HOST-17
     #[test]
     fn a_repeated_cursor_ends_the_list_with_a_warning() {
-        let mut pages = Pages::default();
+        let mut pages = Pages::<Tool>::default();
         for cursor in ["a", "b"] {
             let next = page(&json!({ "tools": [], "nextCursor": cursor }));
             assert_eq!(pages.add(&next).unwrap(), Some(json!(cursor)));
@@ -254,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_page_without_tools_is_told_and_one_that_is_no_object_refused() {
-        let mut pages = Pages::default();
+        let mut pages = Pages::<Tool>::default();
         assert_eq!(pages.add(&page(&json!({ "tools": null }))).unwrap(), None);
         assert_eq!(pages.list.warnings.len(), 1);
         assert!(matches!(pages.add(&page(&json!([]))), Err(Error::Unreadable(_))));

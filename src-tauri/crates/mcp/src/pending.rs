@@ -20,6 +20,9 @@ use crate::{asker::CallRef, error::Error, message, notice::Progress, patience::P
 /// The longest message of progress that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 1 << 10;
 
+/// Where a notification says to which standing request it belongs.
+const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
+
 /// What one request comes to.
 pub(crate) type Reply = Result<Box<RawValue>, Error>;
 
@@ -53,6 +56,8 @@ struct Waiter {
     leashes: Vec<Leash>,
     patience: Patience,
     done: f64,
+    /// Who hears that the server has begun, where it is to go on until somebody ends it.
+    standing: Option<mpsc::UnboundedSender<Value>>,
 }
 
 /// Held by each request that a question may belong to. Nothing is ever sent.
@@ -106,9 +111,35 @@ impl Pending {
             leashes: Vec::new(),
             patience: Patience::default(),
             done: f64::NEG_INFINITY,
+            standing: None,
         };
         state.waiting.insert(id, waiter);
         Ok((id, receiver))
+    }
+
+    /// Notes that no reply to this request is waited for: it stands until somebody ends it. That the
+    /// server has begun is told to `begun`.
+    pub(crate) fn stands(&self, id: u64, begun: mpsc::UnboundedSender<Value>) {
+        if let Some(waiter) = self.state().waiting.get_mut(&id) {
+            waiter.standing = Some(begun);
+        }
+    }
+
+    /// The server has begun what stands.
+    pub(crate) fn acknowledged(&self, params: Value) {
+        let id = params.get("_meta").and_then(|meta| meta.get(SUBSCRIPTION));
+        let state = self.state();
+        let stands = |id: &u64| state.waiting.get(id).and_then(|it| it.standing.as_ref());
+        // One that names none is meant for the only one, if there is only one.
+        let mut all = state.waiting.values().filter_map(|it| it.standing.as_ref());
+        let begun = match id.and_then(message::token) {
+            Some(id) => stands(&id),
+            None => all.next().filter(|_| all.next().is_none()),
+        };
+        if let Some(begun) = begun {
+            // Whoever has ended it in this moment does not hear it.
+            begun.send(params).ok();
+        }
     }
 
     /// Gives the reply to its request.
@@ -134,16 +165,17 @@ impl Pending {
         self.state().waiting.contains_key(&id)
     }
 
-    /// The one request that waits, if it is one.
+    /// The one request that waits for a reply, if it is one.
     pub(crate) fn only(&self) -> Option<u64> {
         let state = self.state();
-        let mut ids = state.waiting.keys();
-        ids.next().copied().filter(|_| ids.next().is_none())
+        let mut waiting = state.waiting.iter().filter(|(_, waiter)| waiter.standing.is_none());
+        let only = waiting.next().map(|(id, _)| *id);
+        only.filter(|_| waiting.next().is_none())
     }
 
-    /// How many wait.
+    /// How many wait for a reply.
     pub(crate) fn count(&self) -> usize {
-        self.state().waiting.len()
+        self.state().waiting.values().filter(|waiter| waiter.standing.is_none()).count()
     }
 
     /// Fails all that wait; new ones may come.

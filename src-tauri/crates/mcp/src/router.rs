@@ -17,8 +17,10 @@ use crate::{
     legacy::{completed::COMPLETE, open::Open},
     mend,
     message::{self, Body, Id, Message},
+    modern::listen::ACKNOWLEDGED,
     notice::{List, Notice},
     pending::Stray,
+    roots::{self, ROOTS},
     settings::Era,
     stdio::frame::Frame,
 };
@@ -121,6 +123,9 @@ impl Router {
             Some(open) if method == ELICIT && hub.era.get() != Some(&Era::Modern) => {
                 open.put(id, params, move |frame| hub.answer(frame));
             }
+            Some(_) if method == ROOTS && hub.era.get() != Some(&Era::Modern) => {
+                hub.answer(roots::answer(id, hub.asker.as_deref()));
+            }
             Some(_) | None => hub.answer(asked::answer(id, method)),
         }
     }
@@ -179,10 +184,10 @@ impl Router {
             }
             "notifications/cancelled" => self.take_back(&params),
             COMPLETE => self.hub.completed.tell(&params),
-            // These answer to subscriptions and tasks, which are not asked for.
-            "notifications/initialized"
-            | "notifications/resources/updated"
-            | "notifications/subscriptions/acknowledged" => {}
+            "notifications/resources/updated" => self.updated(&params),
+            ACKNOWLEDGED => self.hub.pending.acknowledged(params),
+            // Servers are not told anything by this one.
+            "notifications/initialized" => {}
             _ => self.tell(Notice::Custom { method: method.into_owned(), params }),
         }
     }
@@ -198,6 +203,15 @@ impl Router {
         let hub = Arc::clone(&self.hub);
         if !hub.pending.progress(params, || self.room()) {
             hub.counts.strays.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn updated(&self, params: &Value) {
+        match params.get("uri").and_then(Value::as_str) {
+            Some(uri) if uri.len() <= LONGEST_TEXT => {
+                self.tell(Notice::ResourceUpdated { uri: uri.to_owned() });
+            }
+            Some(_) | None => {}
         }
     }
 

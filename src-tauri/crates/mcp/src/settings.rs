@@ -79,11 +79,21 @@ impl Default for Settings {
 impl Settings {
     /// HOST-49: what a server may ask for, in either era. What nobody would answer is not declared.
     pub(crate) fn capabilities(&self) -> Value {
-        match self.asker {
-            Some(_) => json!({ "elicitation": { "form": {}, "url": {} } }),
-            None => json!({}),
-        }
+        capabilities(self.asker.as_deref(), Era::Legacy)
     }
+}
+
+/// HOST-22: folders are declared only where the person shares some, and sampling nowhere.
+pub(crate) fn capabilities(asker: Option<&dyn Asker>, era: Era) -> Value {
+    let Some(asker) = asker else { return json!({}) };
+    let mut capabilities = json!({ "elicitation": { "form": {}, "url": {} } });
+    if asker.roots().is_some() {
+        capabilities["roots"] = match era {
+            Era::Legacy => json!({ "listChanged": true }),
+            Era::Modern => json!({}),
+        };
+    }
+    capabilities
 }
 
 /// Who we are.

@@ -1,8 +1,12 @@
-//! The tools of a server, as this client knows them; how they are read is `pages`' own business.
+//! The tools of a server, as this client knows them; how a list is read is `pages`' own business.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use crate::raw::Raw;
+use crate::{
+    fields::{invisible, object, text},
+    pages::{Entry, Listed, SetAside},
+    raw::Raw,
+};
 
 /// What `tools/list` gave, all pages together.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -50,11 +54,54 @@ pub enum TaskSupport {
     Required,
 }
 
-/// An entry of the list that is no usable tool.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SetAside {
-    /// Its name where it has one, else its place in the list (`#3`).
-    pub name: String,
-    /// Why.
-    pub reason: String,
+impl From<Listed<Tool>> for ToolList {
+    fn from(list: Listed<Tool>) -> Self {
+        Self { tools: list.entries, set_aside: list.set_aside, warnings: list.warnings }
+    }
+}
+
+impl Entry for Tool {
+    const METHOD: &'static str = "tools/list";
+    const KEY: &'static str = "tools";
+    const ONE: &'static str = "tool";
+    const ID: &'static str = "name";
+
+    fn read(name: String, mut fields: Map<String, Value>, raw: Raw) -> Self {
+        let mut marks = Vec::from_iter(invisible("name", &name));
+        let (none, odd) = ("it has no input schema", "its input schema is no object");
+        let input_schema = match fields.remove("inputSchema") {
+            Some(Value::Object(schema)) => Value::Object(schema),
+            other => {
+                marks.push(
+                    if matches!(other, None | Some(Value::Null)) { none } else { odd }.to_owned(),
+                );
+                json!({ "type": "object" })
+            }
+        };
+        let output_schema =
+            object(&mut fields, "outputSchema", "its output schema is no object", &mut marks);
+        let annotations =
+            object(&mut fields, "annotations", "its annotations are no object", &mut marks);
+        let title = text(fields.get("title")).or_else(|| {
+            text(annotations.as_ref().and_then(|annotations| annotations.get("title")))
+        });
+        let support = fields.get("execution").and_then(|execution| execution.get("taskSupport"));
+        let task_support = match support.and_then(Value::as_str) {
+            Some("optional") => TaskSupport::Optional,
+            Some("required") => TaskSupport::Required,
+            Some(_) | None => TaskSupport::Forbidden,
+        };
+        let description = text(fields.get("description"));
+        Self {
+            name,
+            title,
+            description,
+            input_schema,
+            output_schema,
+            annotations,
+            task_support,
+            raw,
+            marks,
+        }
+    }
 }

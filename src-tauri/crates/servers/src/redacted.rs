@@ -56,6 +56,7 @@ pub(crate) fn notice(redactor: &Redactor, notice: mcp::Notice) -> mcp::Notice {
         mcp::Notice::Custom { method, params } => {
             mcp::Notice::Custom { method: text(method), params: redactor.value(params) }
         }
+        mcp::Notice::ResourceUpdated { uri } => mcp::Notice::ResourceUpdated { uri: text(uri) },
         mcp::Notice::Phase(_) | mcp::Notice::ListChanged(_) => notice,
     }
 }

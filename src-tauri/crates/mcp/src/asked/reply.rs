@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use crate::{
     asked::unfit::Unfit,
     asker::{Answer, Content, Question},
+    roots::Roots,
 };
 
 /// What kind of question it was.
@@ -35,6 +36,8 @@ pub(crate) enum Reply {
     Decline,
     /// The person did not say.
     Cancel,
+    /// The folders that the person shares.
+    Roots(Roots),
 }
 
 impl Reply {
@@ -55,11 +58,14 @@ impl Reply {
 
 impl Serialize for Reply {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Self::Roots(roots) = self {
+            return roots.serialize(serializer);
+        }
         let mut map = serializer.serialize_map(None)?;
         let action = match self {
             Self::Accept(_) => "accept",
             Self::Decline => "decline",
-            Self::Cancel => "cancel",
+            Self::Cancel | Self::Roots(_) => "cancel",
         };
         map.serialize_entry("action", action)?;
         if let Self::Accept(Some(content)) = self {

@@ -12,6 +12,7 @@ use crate::{
     asker::Question,
     error::Error,
     mend,
+    roots::ROOTS,
 };
 
 /// The `resultType` of a result that asks.
@@ -22,6 +23,8 @@ pub(crate) const INPUT_REQUIRED: &str = "input_required";
 pub(crate) struct Required {
     /// The questions and the server's names for them, in order.
     pub(crate) questions: Vec<(String, Question)>,
+    /// The server's names for its wish to be told the folders that the person shares.
+    pub(crate) roots: Vec<String>,
     /// The server's state, letter for letter.
     pub(crate) state: Option<State>,
 }
@@ -49,12 +52,12 @@ impl Required {
         if kind.as_deref() != Some(INPUT_REQUIRED) {
             return Ok(None);
         }
-        let questions = match fields.requests {
+        let (questions, roots) = match fields.requests {
             Some(requests) => questions(requests)?,
-            None if fields.state.is_some() => Vec::new(),
+            None if fields.state.is_some() => (Vec::new(), Vec::new()),
             None => return Err(unreadable("it asks for input, and does not say for which")),
         };
-        Ok(Some(Self { questions, state: fields.state.map(|it| State(it.to_owned())) }))
+        Ok(Some(Self { questions, roots, state: fields.state.map(|it| State(it.to_owned())) }))
     }
 }
 
@@ -69,7 +72,10 @@ struct Fields<'a> {
     state: Option<&'a RawValue>,
 }
 
-fn questions(requests: &RawValue) -> Result<Vec<(String, Question)>, Error> {
+/// The questions, and the names of what asks for folders.
+type Wanted = (Vec<(String, Question)>, Vec<String>);
+
+fn questions(requests: &RawValue) -> Result<Wanted, Error> {
     let Ok(Value::Object(requests)) = mend::value(requests.get()) else {
         return Err(unreadable("what it asks for is no object"));
     };
@@ -81,17 +87,21 @@ fn questions(requests: &RawValue) -> Result<Vec<(String, Question)>, Error> {
     // What is not served is told before what is not understood.
     for request in requests.values() {
         match request.get("method").and_then(Value::as_str) {
-            Some(ELICIT) => {}
+            Some(ELICIT | ROOTS) => {}
             Some(other) => return Err(Error::AsksFor { kind: clip(other, 100) }),
             None => return Err(unreadable("one of the things it asks for has no method")),
         }
     }
-    let read = |(key, mut request): (String, Value)| {
-        let params = request.get_mut("params").map(Value::take);
-        let question = read::question(params);
-        Ok((key, question.map_err(|why| Error::AsksUnfit(why.to_string()))?))
-    };
-    requests.into_iter().map(read).collect()
+    let (mut questions, mut roots) = (Vec::new(), Vec::new());
+    for (key, mut request) in requests {
+        if request.get("method").and_then(Value::as_str) == Some(ROOTS) {
+            roots.push(key);
+            continue;
+        }
+        let question = read::question(request.get_mut("params").map(Value::take));
+        questions.push((key, question.map_err(|why| Error::AsksUnfit(why.to_string()))?));
+    }
+    Ok((questions, roots))
 }
 
 fn unreadable(why: &str) -> Error {
@@ -141,9 +151,10 @@ mod tests {
         let result = RawValue::from_string(result.to_owned()).unwrap();
         expected.assert_eq(&match Required::read(&result) {
             Ok(None) => "a result".to_owned(),
-            Ok(Some(Required { questions, state })) => {
+            Ok(Some(Required { questions, roots, state })) => {
                 let state = state.map(|State(state)| state.get().to_owned());
-                format!("{questions:?} {state:?}")
+                let roots = roots.into_iter().map(|it| format!(" roots {it}"));
+                format!("{questions:?} {state:?}{}", roots.collect::<String>())
             }
             Err(error) => error.to_string(),
         });
@@ -162,6 +173,14 @@ mod tests {
         shows(
             r#"{"requestState": {"n" : 1.00},"resultType":"input_required"}"#,
             &expect![[r#"[] Some("{\"n\" : 1.00}")"#]],
+        );
+    }
+
+    #[test]
+    fn folders_are_asked_for_beside_questions() {
+        shows(
+            r#"{"resultType":"input_required","inputRequests":{"f":{"method":"roots/list"},"q":{"method":"elicitation/create","params":{}}}}"#,
+            &expect![[r#"[("q", Form { message: "", schema: None })] None roots f"#]],
         );
     }
 

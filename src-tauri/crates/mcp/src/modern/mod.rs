@@ -7,12 +7,14 @@ use crate::{
     era::{Refusal, Versions},
     error::RpcError,
     hello::{Hello, ServerInfo},
+    level::Level,
     mend,
     request::EraMeta,
     settings::{ClientInfo, Era, MODERN_VERSION},
 };
 
 pub(crate) mod inputs;
+pub(crate) mod listen;
 pub(crate) mod rounds;
 
 /// The method that asks a server for its versions.
@@ -29,6 +31,11 @@ pub(crate) fn meta(client: &ClientInfo, capabilities: &Value) -> EraMeta {
     meta.insert(format!("{PREFIX}clientInfo"), &json!(client));
     meta.insert(format!("{PREFIX}clientCapabilities"), capabilities);
     meta
+}
+
+/// Adds the level from which on log messages are wanted: without it the server sends none.
+pub(crate) fn want_log(meta: &mut EraMeta, level: Level) {
+    meta.insert(format!("{PREFIX}logLevel"), &json!(level.as_str()));
 }
 
 /// What the answer to `server/discover` is worth.

@@ -23,6 +23,7 @@ use crate::{
     notice::Progress,
     patience::Limits,
     pending,
+    roots::{ROOTS, Roots},
 };
 
 /// How many rounds one request may have.
@@ -56,13 +57,15 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         let mut quiet = 0;
         for _ in 0..MOST_ROUNDS {
             let Some(required) = Required::read(&result)? else { return Ok(result) };
-            let Required { questions, state } = required;
-            let replies = if questions.is_empty() {
+            let Required { questions, roots, state } = required;
+            let replies = if questions.is_empty() && roots.is_empty() {
                 self.pause(quiet).await?;
                 quiet += 1;
                 None
             } else {
-                Some(self.ask(questions).await?)
+                let folders = self.folders(roots)?;
+                let asked = if questions.is_empty() { vec![] } else { self.ask(questions).await? };
+                Some(asked.into_iter().chain(folders).collect())
             };
             result = self.send(Inputs { replies, state }).await?;
         }
@@ -88,6 +91,18 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         let replies: Result<Vec<Reply>, Unfit> = replies.collect();
         let replies = replies.map_err(|why| Error::AsksUnfit(why.to_string()))?;
         Ok(keys.into_iter().zip(replies).collect())
+    }
+
+    /// The folders that the person shares, for each who asked.
+    fn folders(&self, keys: Vec<String>) -> Result<Vec<(String, Reply)>, Error> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(roots) = self.asker.roots() else {
+            return Err(Error::AsksFor { kind: ROOTS.to_owned() });
+        };
+        let reply = |key| (key, Reply::Roots(Roots { roots: roots.clone() }));
+        Ok(keys.into_iter().map(reply).collect())
     }
 
     /// Waits before a round that asks nobody, longer each time.

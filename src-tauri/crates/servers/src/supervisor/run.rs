@@ -203,7 +203,8 @@ impl Ears {
                 self.hearing.send_modify(|heard| heard.tools_changed += 1);
             }
             // Prompts and resources have no place in the app yet.
-            mcp::Notice::ListChanged(mcp::List::Prompts | mcp::List::Resources) => {}
+            mcp::Notice::ListChanged(mcp::List::Prompts | mcp::List::Resources)
+            | mcp::Notice::ResourceUpdated { .. } => {}
             mcp::Notice::Warning(text) => {
                 self.log.write(&Tag::Lifecycle, &format!("warning: {text}")).await;
                 self.remember_warning(&text);

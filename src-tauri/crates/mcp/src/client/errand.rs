@@ -1,0 +1,178 @@
+//! Requests that may take a while, ask the person meanwhile and tell of progress: how each is carried
+//! out, whatever it is for.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, value::RawValue};
+use tokio::{sync::mpsc, time::Instant};
+
+use crate::{
+    asker::CallRef,
+    client::Client,
+    error::Error,
+    letter::About,
+    link::Ask,
+    metas::Metas,
+    modern::{inputs::Inputs, listen::Watched},
+    notice::Progress,
+    pages::{Entry, Listed},
+    patience::Limits,
+    pending,
+    settings::Era,
+    whose::Whose,
+};
+
+/// Longer than any connection lives.
+const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+
+/// How a prompt or a resource is asked for.
+#[derive(Debug)]
+pub struct Errand {
+    /// How long the server may be silent. Progress begins it anew.
+    pub limit: Duration,
+    /// Who hears of progress. What it cannot take at once is left out.
+    pub progress: Option<mpsc::Sender<Progress>>,
+    /// By which the caller knows it again in [`crate::CallRef`]; never sent.
+    pub tag: String,
+}
+
+impl Default for Errand {
+    /// With a limit of 120 s, whose progress nobody hears.
+    fn default() -> Self {
+        Self { limit: Duration::from_secs(120), progress: None, tag: String::new() }
+    }
+}
+
+impl Client {
+    /// Asks for something by a request that may ask the person meanwhile, as a call does; `what`
+    /// names it for whoever is asked. A cap of five times the limit holds for the whole.
+    pub(crate) async fn fetch(
+        &self,
+        method: &str,
+        what: &str,
+        params: &Map<String, Value>,
+        errand: Errand,
+    ) -> Result<Box<RawValue>, Error> {
+        let Errand { limit, progress, tag } = errand;
+        let whose = Whose::new(CallRef { tool: what.to_owned(), tag }, self.is_asked_meanwhile());
+        let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
+        let limits = Limits::new(limit, limit.saturating_mul(5));
+        let about = About::of(method, params);
+        let way = Way { about, whose: &whose, limits, progress };
+        self.carry_out(frame, way, with_kind, |it| it).await
+    }
+
+    /// Sends a request again and again until its result asks for nothing more. `read` gives the
+    /// result's type beside it, and `json` is the way back.
+    pub(super) async fn carry_out<T>(
+        &self,
+        frame: impl Fn(u64, &Inputs) -> Vec<u8>,
+        way: Way<'_>,
+        read: fn(Box<RawValue>) -> (T, Option<String>),
+        json: fn(T) -> Box<RawValue>,
+    ) -> Result<T, Error> {
+        let Way { about, whose, limits, progress } = way;
+        let began = Instant::now();
+        let ask = |began| Ask {
+            frame: |token| frame(token, &Inputs::NONE),
+            about,
+            began,
+            limits,
+            progress: progress.clone(),
+            call: whose.shared(),
+        };
+        let mut reply = self.link.exchange(ask(began)).await;
+        if let Err(Error::Rpc(refused)) = &reply
+            && let Some(pages) = self.pages(refused)
+            && Box::pin(self.dealt_with(pages, whose, began)).await?
+        {
+            // What was refused did not run, so this does not run it twice.
+            reply = Box::pin(self.link.exchange(ask(Instant::now()))).await;
+        }
+        let (result, kind) = read(reply?);
+        let Some(asker) = self.asks(kind.as_deref())? else { return Ok(result) };
+        let limits = Limits { spent: began.elapsed(), ..limits };
+        let rounds = self.rounds(asker, Some(whose), about, frame, limits, progress);
+        let (result, kind) = read(Box::pin(rounds.go_on(json(result))).await?);
+        self.ends(kind.as_deref())?;
+        Ok(result)
+    }
+
+    /// A list that is empty where the server does not know its method: few know all of them.
+    pub(crate) async fn list_if_known<T: Entry>(&self) -> Result<Listed<T>, Error> {
+        match self.list().await {
+            Err(Error::Rpc(refused)) if refused.is_unknown_method() => Ok(Listed::default()),
+            listed => listed,
+        }
+    }
+
+    /// Sends a request that stands: nobody waits for its reply, and its end is the server's. That
+    /// it has begun is told to `begun`.
+    pub(crate) async fn stay(
+        &self,
+        method: &str,
+        params: &Map<String, Value>,
+        begun: mpsc::UnboundedSender<Value>,
+    ) -> pending::Reply {
+        let frame = |token| {
+            self.link.hub.pending.stands(token, begun);
+            self.frame(method, params, token, &Inputs::NONE)
+        };
+        let (about, limits) = (About::of(method, params), Limits::new(FOR_EVER, FOR_EVER));
+        let began = Instant::now();
+        self.link.exchange(Ask { frame, about, began, limits, progress: None, call: None }).await
+    }
+
+    /// The resources that somebody watches, where the era keeps them in one request.
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.server.watched
+    }
+
+    pub(crate) fn era(&self) -> Era {
+        self.server.era
+    }
+
+    pub(crate) fn metas(&self) -> &Metas {
+        &self.server.metas
+    }
+
+    pub(crate) fn list_limit(&self) -> Duration {
+        self.server.list_limit
+    }
+
+    /// Whether the server was told at its start that it may ask for folders.
+    pub(crate) fn declared_roots(&self) -> bool {
+        self.server.declared_roots
+    }
+
+    /// Whether there are folders now that it may ask for.
+    pub(crate) fn shares_roots(&self) -> bool {
+        self.link.hub.asker.as_ref().is_some_and(|it| it.roots().is_some())
+    }
+
+    /// Has a notification sent soon.
+    pub(crate) fn post(&self, frame: Vec<u8>) {
+        self.link.hub.post(frame);
+    }
+}
+
+/// How a request is carried out.
+pub(super) struct Way<'a> {
+    pub(super) about: About<'a>,
+    /// Which call it is, for questions that belong to it.
+    pub(super) whose: &'a Whose,
+    pub(super) limits: Limits,
+    pub(super) progress: Option<mpsc::Sender<Progress>>,
+}
+
+/// A result as it came, and its type where it has one.
+fn with_kind(result: Box<RawValue>) -> (Box<RawValue>, Option<String>) {
+    #[derive(Deserialize)]
+    struct Kind {
+        #[serde(default, rename = "resultType")]
+        kind: Option<String>,
+    }
+    let read: Option<Kind> = serde_json::from_str(result.get()).ok();
+    (result, read.and_then(|it| it.kind))
+}

@@ -1,0 +1,67 @@
+//! What `_meta` of each request holds, as it is now: capabilities and log level may change while the
+//! connection lives. It knows no request.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::{
+    asker::Asker,
+    level::Level,
+    modern,
+    request::EraMeta,
+    settings::{self, ClientInfo, Era, Settings},
+};
+
+/// The metadata of one connection.
+#[derive(Debug)]
+pub(crate) struct Metas {
+    era: Era,
+    client: ClientInfo,
+    asker: Option<Arc<dyn Asker>>,
+    /// The level where the person wants none in particular.
+    usual: Option<Level>,
+    // Held to read or replace the handle, never over an await.
+    now: RwLock<Now>,
+}
+
+#[derive(Debug)]
+struct Now {
+    level: Option<Level>,
+    meta: Arc<EraMeta>,
+}
+
+impl Metas {
+    /// For a server of this era; `logs` tells whether it says that it has a log.
+    pub(crate) fn new(era: Era, settings: &Settings, logs: bool) -> Self {
+        let level = logs.then_some(Level::Info);
+        let now = RwLock::new(Now { level, meta: Arc::default() });
+        let Settings { client, asker, .. } = settings;
+        let metas = Self { era, client: client.clone(), asker: asker.clone(), usual: level, now };
+        metas.renew();
+        metas
+    }
+
+    /// What the next request has.
+    pub(crate) fn now(&self) -> Arc<EraMeta> {
+        Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner).meta)
+    }
+
+    /// Every request from the next on asks for log messages from this level on.
+    pub(crate) fn set_level(&self, level: Option<Level>) {
+        self.now.write().unwrap_or_else(PoisonError::into_inner).level = level.or(self.usual);
+        self.renew();
+    }
+
+    /// Looks again at what is declared. A server of the legacy era was told once, and that stands.
+    pub(crate) fn renew(&self) {
+        if self.era == Era::Legacy {
+            return;
+        }
+        let capabilities = settings::capabilities(self.asker.as_deref(), self.era);
+        let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
+        let mut meta = modern::meta(&self.client, &capabilities);
+        if let Some(level) = now.level {
+            modern::want_log(&mut meta, level);
+        }
+        now.meta = Arc::new(meta);
+    }
+}

@@ -1,0 +1,208 @@
+//! What a server of the modern era tells unasked it tells on requests that stand: one for its lists,
+//! one for the resources that somebody watches. It knows no listener.
+
+use std::{collections::BTreeSet, pin::Pin, time::Duration};
+
+use serde_json::{Map, Value, json};
+use tokio::{
+    sync::{mpsc, watch},
+    time::{Instant, sleep, timeout},
+};
+
+use crate::{
+    client::Client,
+    error::{Error, RpcError},
+    offers::Changes,
+    pending::Reply,
+};
+
+/// The notification by which a server says that it has begun.
+pub(crate) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+const LISTEN: &str = "subscriptions/listen";
+/// How long a server may take to say which resources it tells of; one that does not say is believed.
+const SOON: Duration = Duration::from_secs(10);
+/// The waits before a request that the server ended is sent again.
+const FIRST_WAIT: Duration = Duration::from_secs(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// The resources that somebody watches, and what the server said to that.
+#[derive(Debug, Default)]
+pub(crate) struct Watched {
+    wanted: watch::Sender<BTreeSet<String>>,
+    heard: watch::Sender<Heard>,
+}
+
+/// What was asked for last, and what came of it.
+#[derive(Debug, Default)]
+struct Heard {
+    asked: BTreeSet<String>,
+    said: Said,
+}
+
+#[derive(Debug, Default)]
+enum Said {
+    #[default]
+    Nothing,
+    Granted(BTreeSet<String>),
+    Refused(RpcError),
+}
+
+impl Client {
+    /// Holds the requests open on which the server tells of changes, and opens them again when it
+    /// ends them. Returns at once where the era has no such thing, and else not before the
+    /// connection ends or the server refuses all of it.
+    ///
+    /// # Errors
+    /// The server's refusal, and its end.
+    pub(crate) async fn stand(&self, watched: &Watched) -> Result<(), Error> {
+        tokio::try_join!(self.hear_of_lists(), self.hear_of_resources(watched)).map(|_| ())
+    }
+
+    async fn hear_of_lists(&self) -> Result<(), Error> {
+        let Changes { tools, prompts, resources } = self.offers().changes;
+        let mut filter = Map::new();
+        for (key, said) in [
+            ("toolsListChanged", tools),
+            ("promptsListChanged", prompts),
+            ("resourcesListChanged", resources),
+        ] {
+            if said {
+                filter.insert(key.to_owned(), json!(true));
+            }
+        }
+        if filter.is_empty() {
+            return Ok(());
+        }
+        let mut wait = FIRST_WAIT;
+        loop {
+            let began = Instant::now();
+            let ended = Standing::open(self, &filter).ended.await;
+            // A server that cannot do it says no more of its lists than before.
+            if let Err(Error::Rpc(_)) = &ended {
+                return Ok(());
+            }
+            pause(ended, began, &mut wait).await?;
+        }
+    }
+
+    async fn hear_of_resources(&self, watched: &Watched) -> Result<(), Error> {
+        let mut wanted = watched.wanted.subscribe();
+        let (mut before, mut wait) = (None, FIRST_WAIT);
+        loop {
+            let asked = wanted.borrow_and_update().clone();
+            if asked.is_empty() {
+                before = None;
+                // Whoever holds `watched` holds the sender too.
+                wanted.changed().await.ok();
+                continue;
+            }
+            let mut filter = Map::new();
+            filter.insert("resourceSubscriptions".to_owned(), json!(asked));
+            let began = Instant::now();
+            let mut standing = Standing::open(self, &filter);
+            let ended = loop {
+                tokio::select! {
+                    ended = &mut standing.ended => break Some(ended),
+                    Some(said) = standing.begun.recv() => {
+                        watched.granted(&asked, &said);
+                        // What changed until now was told on the one before.
+                        before = None;
+                    }
+                    Ok(()) = wanted.changed() => break None,
+                }
+            };
+            let Some(ended) = ended else {
+                before = Some(standing);
+                continue;
+            };
+            drop(before.take());
+            if let Err(Error::Rpc(refused)) = ended {
+                watched.refused(asked, refused);
+                wanted.changed().await.ok();
+            } else {
+                pause(ended, began, &mut wait).await?;
+            }
+        }
+    }
+}
+
+impl Watched {
+    /// Watches one more, and waits until the server said whether it tells of it.
+    pub(crate) async fn add(&self, uri: &str) -> Result<(), Error> {
+        let mut heard = self.heard.subscribe();
+        self.wanted.send_if_modified(|wanted| wanted.insert(uri.to_owned()));
+        let said = heard.wait_for(|it| it.asked.contains(uri));
+        let refused = match timeout(SOON, said).await {
+            Ok(Ok(heard)) => match &heard.said {
+                Said::Nothing => None,
+                Said::Granted(granted) if granted.contains(uri) => None,
+                Said::Granted(_) => {
+                    let message = "the server does not tell when this changes".to_owned();
+                    Some(RpcError { code: None, message, data: None })
+                }
+                Said::Refused(refused) => Some(refused.clone()),
+            },
+            Ok(Err(_)) | Err(_) => None,
+        };
+        match refused {
+            None => Ok(()),
+            Some(refused) => {
+                self.remove(uri);
+                Err(refused.into())
+            }
+        }
+    }
+
+    /// Watches one no more.
+    pub(crate) fn remove(&self, uri: &str) {
+        self.wanted.send_if_modified(|wanted| wanted.remove(uri));
+    }
+
+    fn granted(&self, asked: &BTreeSet<String>, said: &Value) {
+        let listed = said.get("notifications").and_then(|it| it.get("resourceSubscriptions"));
+        let granted = match listed {
+            Some(Value::Array(listed)) => {
+                listed.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+            }
+            // It says that it has begun, and not with what.
+            None if said.get("notifications").is_none() => asked.clone(),
+            Some(_) | None => BTreeSet::new(),
+        };
+        let (asked, said) = (asked.clone(), Said::Granted(granted));
+        self.heard.send_replace(Heard { asked, said });
+    }
+
+    fn refused(&self, asked: BTreeSet<String>, refused: RpcError) {
+        self.heard.send_replace(Heard { asked, said: Said::Refused(refused) });
+    }
+}
+
+/// A request that stands. Dropping it ends it at the server.
+struct Standing {
+    ended: Pin<Box<dyn Future<Output = Reply> + Send>>,
+    begun: mpsc::UnboundedReceiver<Value>,
+}
+
+impl Standing {
+    fn open(client: &Client, filter: &Map<String, Value>) -> Self {
+        let mut params = Map::new();
+        params.insert("notifications".to_owned(), Value::Object(filter.clone()));
+        let (begins, begun) = mpsc::unbounded_channel();
+        let client = client.clone();
+        let ended = Box::pin(async move { client.stay(LISTEN, &params, begins).await });
+        Self { ended, begun }
+    }
+}
+
+/// Waits before a request that has ended is sent again, longer each time it was short.
+async fn pause(ended: Reply, began: Instant, wait: &mut Duration) -> Result<(), Error> {
+    if let Err(error @ (Error::Ended { .. } | Error::Closed)) = ended {
+        return Err(error);
+    }
+    if began.elapsed() > LONGEST_WAIT {
+        *wait = FIRST_WAIT;
+    }
+    sleep(*wait).await;
+    *wait = (*wait * 2).min(LONGEST_WAIT);
+    Ok(())
+}
