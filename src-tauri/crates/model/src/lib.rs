@@ -1,11 +1,16 @@
 //! The nouns of Steward: plain data without I/O; it knows no crate but `stdx`.
 
+pub mod completion;
+pub mod folder;
 pub mod form;
 pub mod link;
+pub mod listed;
 pub mod log;
 pub mod name;
 pub mod outcome;
 pub mod plan;
+pub mod prompt;
+pub mod resource;
 pub mod server;
 pub mod state;
 pub mod tool;

@@ -93,6 +93,37 @@ pub struct Draft {
     pub source: Source,
 }
 
+/// How grave a log message of a server is, least first (RFC 5424).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// For whoever looks for a fault.
+    Debug,
+    /// How things go.
+    Info,
+    /// Ordinary, and worth knowing.
+    Notice,
+    /// It may go wrong.
+    Warning,
+    /// It went wrong.
+    Error,
+    /// A part of it is out of order.
+    Critical,
+    /// Somebody must do something.
+    Alert,
+    /// All of it is out of order.
+    Emergency,
+}
+
+/// What the person wishes of a server beside what it runs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wishes {
+    /// From which level on it is to log; the usual if absent.
+    pub level: Option<Level>,
+    /// The folders that are shared with it, by their whole paths.
+    pub folders: Vec<String>,
+}
+
 /// A registered server, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Server {
@@ -107,6 +138,8 @@ pub struct Server {
     pub approved: Option<String>,
     /// Why it failed last, in words, until it is ready again (HOST-5).
     pub last_error: Option<String>,
+    /// What the person wishes of it.
+    pub wishes: Wishes,
     /// When it was registered.
     pub created_at: Millis,
     /// When its registration changed last.
@@ -149,6 +182,16 @@ macro_rules! text_enum {
 }
 
 text_enum!(Era { Legacy = "legacy", Modern = "modern" });
+text_enum!(Level {
+    Debug = "debug",
+    Info = "info",
+    Notice = "notice",
+    Warning = "warning",
+    Error = "error",
+    Critical = "critical",
+    Alert = "alert",
+    Emergency = "emergency",
+});
 text_enum!(Source { User = "user", Import = "import", Builtin = "builtin" });
 
 /// A word that stands for nothing we know.

@@ -3,7 +3,7 @@
 
 use model::{
     name::ServerName,
-    server::{Draft, Server},
+    server::{Draft, Server, Wishes},
     state::State,
 };
 use store::servers::Switch;
@@ -206,6 +206,7 @@ impl Servers {
             era_seen: None,
             approved: None,
             last_error: None,
+            wishes: Wishes::default(),
             created_at: now,
             updated_at: now,
         }

@@ -2,7 +2,7 @@
 
 use model::{
     name::ServerName,
-    server::{Draft, Era, Server},
+    server::{Draft, Era, Level, Server, Wishes},
 };
 use rusqlite::{Connection, OptionalExtension, ToSql};
 use stdx::clock::Millis;
@@ -50,6 +50,15 @@ CREATE TABLE servers (
   CONSTRAINT http_has_a_url CHECK (
     transport <> 'http' OR (length(url) > 0 AND url IS NOT NULL AND command IS NULL))
 );
+";
+
+/// What the person wishes of a server.
+pub(crate) const WISHES: &str = "
+ALTER TABLE servers ADD COLUMN log_level TEXT CONSTRAINT log_level_is_known CHECK (log_level IN
+  ('debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'));
+ALTER TABLE servers ADD COLUMN folders_json TEXT NOT NULL DEFAULT '[]'
+  CONSTRAINT folders_are_a_list CHECK (
+    json_valid(folders_json) AND json_type(folders_json) = 'array');
 ";
 
 /// The registered servers of one database.
@@ -133,8 +142,8 @@ impl Servers<'_> {
     }
 
     /// Registers a server, or changes the one of the same name if `replace` says so (HOST-4), all
-    /// of it at once. The last error is forgotten; the era and the tools are forgotten with the
-    /// transport that had them.
+    /// of it at once. The last error is forgotten; the era, the tools and the shared folders are
+    /// forgotten with the transport that had them.
     ///
     /// # Errors
     /// [`Error::NameTaken`]; [`Error::Refused`] as for [`Servers::insert`].
@@ -215,6 +224,26 @@ impl Servers<'_> {
             .await
     }
 
+    /// Keeps what the person wishes of a server. It does not count as a change of the row: what runs
+    /// is the same.
+    ///
+    /// # Errors
+    /// [`Error::UnknownServer`].
+    pub async fn wish(self, name: &ServerName, wishes: Wishes) -> Result<(), Error> {
+        let name = name.clone();
+        self.0
+            .write(move |db| {
+                let sql = "UPDATE servers SET log_level = ?2, folders_json = ?3 WHERE name = ?1";
+                let level = wishes.level.map(Level::as_str);
+                let folders = serde_json::to_string(&wishes.folders)?;
+                match db.prepare_cached(sql)?.execute((name.as_str(), level, folders))? {
+                    0 => Err(Error::UnknownServer(name).into()),
+                    _ => Ok(()),
+                }
+            })
+            .await
+    }
+
     /// Takes a row away, with its list of tools; gives it back so that it can be restored.
     ///
     /// # Errors
@@ -246,6 +275,7 @@ impl Servers<'_> {
             era_seen: None,
             approved: None,
             last_error: None,
+            wishes: Wishes::default(),
             created_at: now,
             updated_at: now,
         }
@@ -275,7 +305,10 @@ fn find(db: &Connection, name: &ServerName) -> Result<Option<Server>, Fault> {
 fn changed(before: Server, draft: Draft, updated_at: Millis) -> Server {
     let same = before.draft.transport == draft.transport;
     let era_seen = before.era_seen.filter(|_| same);
-    Server { draft, era_seen, last_error: None, updated_at, ..before }
+    // Folders were shared with what ran before, and with nothing else.
+    let folders = if same { before.wishes.folders } else { Vec::new() };
+    let wishes = Wishes { folders, level: before.wishes.level };
+    Server { draft, era_seen, last_error: None, wishes, updated_at, ..before }
 }
 
 fn switched(server: Server, switch: Switch) -> Server {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use model::{
-    server::{Draft, Era, Http, Limits, Server, Source, Stdio, Transport},
+    server::{Draft, Era, Http, Level, Limits, Server, Source, Stdio, Transport, Wishes},
     tool::{SetAside, ToolList},
 };
 use stdx::clock::Millis;
@@ -57,6 +57,7 @@ async fn a_server_comes_back_as_it_was_handed_in() {
             era_seen: None,
             approved: None,
             last_error: None,
+            wishes: Wishes::default(),
             created_at: Millis(1000),
             updated_at: Millis(1000),
         };
@@ -147,6 +148,7 @@ async fn a_change_keeps_what_it_does_not_speak_of() {
         era_seen: Some(Era::Modern),
         approved: Some("digest".to_owned()),
         last_error: None,
+        wishes: Wishes::default(),
         created_at: Millis(1000),
         updated_at: Millis(1005),
     };
@@ -288,4 +290,39 @@ async fn a_row_that_cannot_be_understood_is_named() {
         cannot read `transport` of row `odd` in table `servers`: `pigeon` is not known
         cannot read `url` of row `odd` in table `servers`: Invalid column type Null at index: 9, name: url"#]].assert_eq(&told.join("\n"));
     assert!(servers.get(&name("good")).await.unwrap().is_some(), "the others can be read");
+}
+
+fn wishes() -> Wishes {
+    Wishes { level: Some(Level::Warning), folders: vec!["/srv/ü b".to_owned()] }
+}
+
+#[tokio::test]
+async fn what_is_wished_of_a_server_stays_with_it_and_comes_back_with_it() {
+    let fixture = fixture().await;
+    let (servers, name) = (fixture.db.servers(), name("every-thing_2"));
+    let before = noted(&fixture.db).await;
+    fixture.clock.advance(5);
+    servers.wish(&name, wishes()).await.unwrap();
+    let row = servers.get(&name).await.unwrap().unwrap();
+    assert_eq!(row, Server { wishes: wishes(), ..before.clone() }, "nothing else changed");
+    assert!(servers.note(&before, Note::Ready(Era::Legacy)).await.unwrap(), "its run goes on");
+    let switched = servers.switch(&name, false, None).await.unwrap();
+    assert_eq!(switched.wishes, wishes());
+    let removed = servers.remove(&name).await.unwrap().unwrap();
+    assert!(matches!(servers.wish(&name, wishes()).await, Err(Error::UnknownServer(_))));
+    assert_eq!(servers.restore(removed).await.unwrap().wishes, wishes());
+}
+
+#[tokio::test]
+async fn folders_are_not_shared_with_what_runs_instead() {
+    let fixture = fixture().await;
+    let (servers, name) = (fixture.db.servers(), name("every-thing_2"));
+    noted(&fixture.db).await;
+    servers.wish(&name, wishes()).await.unwrap();
+    let same = servers.save(full_stdio(), Switch::Unchanged, true).await.unwrap();
+    assert_eq!(same.server.wishes, wishes());
+    let other = Draft { name: name.clone(), ..full_http() };
+    servers.save(other, Switch::Off, true).await.unwrap();
+    let row = servers.get(&name).await.unwrap().unwrap();
+    assert_eq!(row.wishes, Wishes { folders: Vec::new(), ..wishes() });
 }

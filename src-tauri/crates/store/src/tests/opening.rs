@@ -62,7 +62,7 @@ async fn every_connection_is_set_up_before_use() {
         synchronous Integer(2)
         busy_timeout Integer(5000)
         foreign_keys Integer(1)
-        user_version Integer(1)"#]]
+        user_version Integer(2)"#]]
     .assert_eq(&settings);
 }
 
@@ -168,7 +168,7 @@ async fn the_log_of_a_newer_file_is_left_beside_it() {
     let (path, log) = (file(copied.path()), copied.path().join("steward.db-wal"));
     let before = (fs::read(&path).unwrap(), fs::read(&log).unwrap());
     assert!(!before.1.is_empty(), "the number is in the log alone");
-    assert!(matches!(refused(&path).await, Error::Newer { found: 7, known: 1, .. }));
+    assert!(matches!(refused(&path).await, Error::Newer { found: 7, known: 2, .. }));
     assert!(before == (fs::read(&path).unwrap(), fs::read(&log).unwrap()));
 }
 
@@ -302,4 +302,20 @@ async fn a_write_that_nobody_waits_for_is_whole() {
     let kept = |key| fixture.db.settings().get(key);
     assert_eq!(kept("a").await.unwrap(), Some(1.into()));
     assert_eq!(kept("b").await.unwrap(), Some(2.into()));
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date_with_all_that_is_in_it() {
+    let fixture = fixture().await;
+    let path = file(fixture.folder.path());
+    let kept = fixture.db.servers().insert(draft("old"), true).await.unwrap();
+    fixture.db.close().await.unwrap();
+    let old = Connection::open(&path).unwrap();
+    let before = "ALTER TABLE servers DROP COLUMN log_level;
+                  ALTER TABLE servers DROP COLUMN folders_json;
+                  PRAGMA user_version = 1;";
+    old.execute_batch(before).unwrap();
+    drop(old);
+    let db = open(&path).await.unwrap();
+    assert_eq!(db.servers().get(kept.name()).await.unwrap(), Some(kept));
 }
