@@ -253,7 +253,7 @@ impl Desk for ScriptedDesk {
         })
     }
 
-    fn link(&self, LinkQuestion { origin, message, link }: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, LinkQuestion { origin, message, link, .. }: LinkQuestion) -> Reply<LinkReply> {
         let (tools, url) = (tools_of(&origin), link.url);
         let asked = Asked::Link { title: origin.title, tools, message, url };
         self.ask(asked, |answer| match answer {

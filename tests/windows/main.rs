@@ -4,6 +4,7 @@ mod asking;
 mod asking_elsewhere;
 mod asking_oddly;
 mod asking_pages;
+mod asking_time;
 mod consent;
 mod ending;
 mod inbox;

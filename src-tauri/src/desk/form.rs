@@ -3,9 +3,9 @@
 
 pub(super) mod field;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Instant};
 
-use app::{Secret, desk::FormQuestion};
+use app::{Secret, asking, desk::FormQuestion};
 use model::form::{Entry, Field, Form, Kind};
 
 use self::field::{Mask, Row};
@@ -24,6 +24,8 @@ pub(super) struct Sheet {
     pub(super) rows: Vec<Row>,
     /// Where the answer goes.
     pub(super) goes: &'static str,
+    /// When it goes by itself.
+    pub(super) deadline: Option<Instant>,
     /// Whether the tick that has masked values remembered is set at first.
     pub(super) remember: bool,
     /// The buttons from left to right.
@@ -72,7 +74,7 @@ const YES_OR_NO: &[Choice] = &[
 impl Sheet {
     /// The dialog for a question.
     pub(super) fn of(question: &FormQuestion) -> Self {
-        let FormQuestion { origin, message, form, remembered } = question;
+        let FormQuestion { origin, message, form, remembered, deadline } = question;
         let asks = !form.fields.is_empty();
         let rows = form.fields.iter().map(|field| {
             let (mask, remembered) = mask(form, field, remembered);
@@ -87,11 +89,12 @@ impl Sheet {
         };
         Self {
             window: words::asking::ASKING,
-            heading: words::asking::asks(origin),
-            words: Some(words::asking::lines(message)).filter(|it| !it.is_empty()),
+            heading: asking::asks(origin),
+            words: Some(asking::lines(message)).filter(|it| !it.is_empty()),
             remember: rows.iter().any(|it| it.remembered),
             rows,
-            goes: words::asking::ANSWER_GOES,
+            goes: asking::ANSWER_GOES,
+            deadline: *deadline,
             choices: if asks { TO_FILL } else { YES_OR_NO },
             default: if asks { Says::Accept } else { Says::Decline },
             dead,

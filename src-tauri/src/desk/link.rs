@@ -1,6 +1,8 @@
 //! What the dialog shows in which a server wants a page opened; it draws and opens nothing.
 
-use app::desk::LinkQuestion;
+use std::time::Instant;
+
+use app::{asking, desk::LinkQuestion};
 
 use super::words;
 
@@ -21,6 +23,8 @@ pub(super) struct Sheet {
     pub(super) cautions: Vec<String>,
     /// Where it opens.
     pub(super) goes: &'static str,
+    /// When it goes by itself.
+    pub(super) deadline: Option<Instant>,
     /// The buttons from left to right.
     pub(super) choices: &'static [Choice],
 }
@@ -53,15 +57,17 @@ const CHOICES: &[Choice] = &[
 
 impl Sheet {
     /// The dialog for a question.
-    pub(super) fn of(LinkQuestion { origin, message, link }: &LinkQuestion) -> Self {
+    pub(super) fn of(question: &LinkQuestion) -> Self {
+        let LinkQuestion { origin, message, link, deadline } = question;
         Self {
             window: words::asking::OPENING,
-            heading: words::asking::asks(origin),
-            words: Some(words::asking::lines(message)).filter(|it| !it.is_empty()),
+            heading: asking::asks(origin),
+            words: Some(asking::lines(message)).filter(|it| !it.is_empty()),
             host: words::asking::host(&link.host),
             address: stdx::text::visible(&link.url),
             cautions: link.cautions.iter().map(ToString::to_string).collect(),
-            goes: words::asking::PAGE_GOES,
+            goes: asking::PAGE_GOES,
+            deadline: *deadline,
             choices: CHOICES,
         }
     }
@@ -77,7 +83,8 @@ mod tests {
     fn sheet(url: &str) -> Sheet {
         let origin = Origin { title: "demo".to_owned(), ..Origin::default() };
         let message = "Sign in here.\nThen come back.".to_owned();
-        Sheet::of(&LinkQuestion { origin, message, link: Link::read(url).unwrap() })
+        let link = Link::read(url).unwrap();
+        Sheet::of(&LinkQuestion { origin, message, link, deadline: None })
     }
 
     /// HOST-46, security 17.

@@ -1,6 +1,8 @@
 //! The words of a server's question that every desk shares, a dialog's and a terminal's; it knows
 //! no desk. Texts of a stranger come out of here fit to be shown.
 
+use std::time::Duration;
+
 use inbox::item::Origin;
 use model::form::{Format, Numeric, Text};
 
@@ -39,6 +41,14 @@ pub fn asks(origin: &Origin) -> String {
             more - CALLS
         ),
     }
+}
+
+/// When a question is given up, and what happens then: the time is the last of it, so that nothing
+/// else moves when it changes.
+pub fn lapses(left: Duration) -> String {
+    let seconds = left.as_millis().div_ceil(1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    format!("Left alone, this closes and the server gets no answer in {minutes}:{seconds:02}")
 }
 
 /// What may be typed into a text.
@@ -91,7 +101,7 @@ pub fn lines(text: &str) -> String {
 }
 
 /// A name between our quotation marks, which it cannot end by itself.
-fn name(text: &str) -> String {
+pub fn name(text: &str) -> String {
     stdx::text::clip(&stdx::text::visible(text), NAME).replace(['“', '”', '„', '‟'], "\"")
 }
 
@@ -138,6 +148,16 @@ mod tests {
     fn a_message_keeps_its_lines_and_shows_what_hides() {
         assert_eq!(lines("one\r\n\ntwo\u{202e}\rthree\n\n"), "one\n\ntwo\\u{202e}\\rthree");
         assert!(lines(&"y\n".repeat(100_000)).len() <= MESSAGE);
+    }
+
+    /// HOST-47
+    #[test]
+    fn the_time_that_is_left_is_told_in_minutes_and_seconds() {
+        for (millis, end) in
+            [(300_000, " in 5:00"), (299_001, " in 5:00"), (61_000, " in 1:01"), (0, " in 0:00")]
+        {
+            assert!(lapses(Duration::from_millis(millis)).ends_with(end), "{millis}");
+        }
     }
 
     /// HOST-45

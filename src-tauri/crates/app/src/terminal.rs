@@ -7,6 +7,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
     sync::Arc,
+    time::Instant,
 };
 
 use inbox::{
@@ -42,6 +43,8 @@ pub struct FormPrompt {
     pub form: Form,
     /// The fields whose values the person had remembered.
     pub remembered: BTreeSet<String>,
+    /// When it is given up, and the server gets no answer.
+    pub deadline: Option<Instant>,
 }
 
 /// What the person did with a form.
@@ -85,10 +88,15 @@ impl TerminalDesk {
 
 impl Desk for TerminalDesk {
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
-        let FormQuestion { origin, message, form, remembered } = question;
+        let FormQuestion { origin, message, form, remembered, deadline } = question;
         let remembered = usable(&form, remembered);
-        let names = remembered.keys().cloned().collect();
-        let prompt = FormPrompt { origin, message, form: form.clone(), remembered: names };
+        let prompt = FormPrompt {
+            origin,
+            message,
+            form: form.clone(),
+            remembered: remembered.keys().cloned().collect(),
+            deadline,
+        };
         let said = self.0.form(prompt);
         Box::pin(async move {
             Ok(match said.await? {
@@ -187,6 +195,7 @@ mod tests {
             message: String::new(),
             form: Form::read(Some(&schema)).unwrap(),
             remembered: [("password".to_owned(), remembered.into())].into(),
+            deadline: None,
         };
         let terminal = Arc::new(Says(said, std::sync::Mutex::default()));
         let reply = TerminalDesk::new(Arc::clone(&terminal) as _).form(question).await;

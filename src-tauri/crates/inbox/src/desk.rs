@@ -3,7 +3,7 @@
 //!
 //! The shell implements it with the toolkit's dialogs, a terminal with masked prompts.
 
-use std::{collections::BTreeMap, fmt, future::Future, pin::Pin};
+use std::{collections::BTreeMap, fmt, future::Future, pin::Pin, time::Instant};
 
 use model::{
     form::{Filling, Form},
@@ -123,6 +123,8 @@ pub struct FormQuestion {
     pub form: Form,
     /// Values of masked fields that the person had remembered, by name: filled in beforehand.
     pub remembered: BTreeMap<String, Secret>,
+    /// When it is given up, and the server gets no answer (HOST-47). The inbox sets it.
+    pub deadline: Option<Instant>,
 }
 
 /// What came of a form.
@@ -152,6 +154,8 @@ pub struct LinkQuestion {
     pub message: String,
     /// The page.
     pub link: Link,
+    /// When it is given up, and the server gets no answer (HOST-47). The inbox sets it.
+    pub deadline: Option<Instant>,
 }
 
 /// What came of it.

@@ -23,6 +23,8 @@ use crate::{
 struct Screen {
     open: Mutex<Vec<(String, oneshot::Sender<FormReply>)>>,
     raised: Mutex<u32>,
+    /// How long the dialog that was opened last has.
+    left: Mutex<Option<Duration>>,
 }
 
 impl Screen {
@@ -46,6 +48,8 @@ struct ScreenDesk(Arc<Screen>);
 impl Desk for ScreenDesk {
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
         let (say, hear) = oneshot::channel();
+        let now = tokio::time::Instant::now().into_std();
+        *self.0.left.lock().unwrap() = question.deadline.map(|it| it - now);
         self.0.open.lock().unwrap().push((question.message, say));
         Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
     }
@@ -94,6 +98,7 @@ impl Fixture {
             message: words.into(),
             form: Form { fields: Vec::new() },
             remembered: std::collections::BTreeMap::new(),
+            deadline: None,
         };
         let inbox = self.inbox.clone();
         let (say, hear) = oneshot::channel();
@@ -161,6 +166,8 @@ async fn past_the_deadline_the_dialog_is_gone_and_the_next_one_comes() {
     settle().await;
     assert_eq!(fixture.outcome("first"), Outcome::Expired);
     assert_eq!(fixture.screen.shows(), ["second"]);
+    let left = fixture.screen.left.lock().unwrap().unwrap();
+    assert_eq!(left, Duration::from_secs(298), "what it waited in the line is over");
     drop(second);
 }
 

@@ -1,7 +1,7 @@
 //! One field of a form as it is shown: its label, what is said of it, and what one enters it with;
 //! it draws nothing.
 
-use app::Secret;
+use app::{Secret, asking};
 use model::form::{Choice, Field, Format, Kind, Text};
 
 use crate::desk::words;
@@ -92,23 +92,23 @@ impl Row {
     /// A field as it is shown.
     pub(super) fn of(field: &Field, mask: Mask, remembered: Option<&Secret>) -> Self {
         let (hint, input) = match &field.kind {
-            Kind::Text(rules) => (words::asking::text_hint(rules), line(rules, mask, remembered)),
+            Kind::Text(rules) => (asking::text_hint(rules), line(rules, mask, remembered)),
             Kind::Number(rules) => {
                 let start = rules.default.as_ref().map(ToString::to_string).unwrap_or_default();
                 let purpose = if rules.whole { Purpose::Digits } else { Purpose::Number };
                 let input = Input::Line { start: start.into(), mask: Mask::Never, purpose };
-                (Some(words::asking::number_hint(rules)), input)
+                (Some(asking::number_hint(rules)), input)
             }
             Kind::Flag { default } => (None, Input::Tick { start: *default }),
             Kind::One { choices, default } => (None, one(choices, *default, field.required)),
             Kind::Many { choices, default, least, most } => {
                 let input = Input::Many { titles: titles(choices), start: default.clone() };
-                (words::asking::count_hint(*least, *most), input)
+                (asking::count_hint(*least, *most), input)
             }
         };
         // A box is filled in whether it is ticked or not.
         let marked = field.required && !matches!(input, Input::Tick { .. });
-        let words = field.description.as_deref().map(words::asking::lines);
+        let words = field.description.as_deref().map(asking::lines);
         Self {
             label: words::asking::label(&field.label, marked),
             notes: words

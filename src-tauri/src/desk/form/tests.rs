@@ -14,6 +14,7 @@ fn question(schema: &Value) -> FormQuestion {
         origin: Origin { server: None, title: "ssh".to_owned(), calls: vec![call] },
         message: "Which one?".to_owned(),
         form: Form::read(Some(schema)).unwrap(),
+        deadline: None,
         remembered: BTreeMap::new(),
     }
 }

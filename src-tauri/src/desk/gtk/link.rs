@@ -37,6 +37,7 @@ pub(in crate::desk) fn draw(
         column.add(&parts::note(caution));
     }
     column.add(&parts::line(sheet.goes));
+    quote::foot(&dialog, sheet.deadline);
     for choice in sheet.choices {
         let button = dialog.add_button(choice.label, response(choice.says));
         match choice.says {

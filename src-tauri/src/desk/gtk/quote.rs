@@ -1,10 +1,15 @@
 //! A server's words, framed and marked as its own: plain text that can neither grow over what is
-//! ours nor be clicked, and our line above them. It decides nothing about the words.
+//! ours nor be clicked, and our lines above and below them. It decides nothing about the words.
 
+use std::time::{Duration, Instant};
+
+use app::asking;
 use gtk::{
     Align, Dialog, Orientation, PolicyType, ScrolledWindow,
+    glib::{ControlFlow, object::ObjectExt as _, timeout_add_local},
     prelude::{
-        BoxExt as _, ContainerExt as _, DialogExt as _, ScrolledWindowExt as _, WidgetExt as _,
+        BoxExt as _, ContainerExt as _, DialogExt as _, LabelExt as _, ScrolledWindowExt as _,
+        WidgetExt as _,
     },
 };
 
@@ -15,6 +20,8 @@ use crate::desk::words;
 const SHORT: usize = 600;
 const FEW_LINES: usize = 8;
 const HEIGHT: i32 = 180;
+/// How often it is looked whether another second is over.
+const TICK: Duration = Duration::from_millis(200);
 
 const STYLE: &[u8] = b"scrolledwindow { border: none; border-left: 4px solid alpha(currentColor, \
     0.35); background-color: alpha(currentColor, 0.06); border-radius: 0 6px 6px 0; }";
@@ -53,4 +60,24 @@ pub(super) fn head(dialog: &Dialog, heading: &str) {
     let area = dialog.content_area();
     area.pack_start(&label, false, false, 0);
     area.reorder_child(&label, 0);
+}
+
+/// How long the question waits: beside the buttons, so that it is always seen. The line is as long
+/// from its first moment to its last.
+pub(super) fn foot(dialog: &Dialog, deadline: Option<Instant>) {
+    let Some(deadline) = deadline else { return };
+    let left = move || asking::lapses(deadline.saturating_duration_since(Instant::now()));
+    let label = parts::small(&left());
+    label.set_margin_start(8);
+    label.set_margin_end(8);
+    dialog.content_area().pack_start(&label, false, false, 0);
+    let label = label.downgrade();
+    timeout_add_local(TICK, move || {
+        let Some(label) = label.upgrade() else { return ControlFlow::Break };
+        let text = left();
+        if label.text() != text {
+            label.set_text(&text);
+        }
+        ControlFlow::Continue
+    });
 }

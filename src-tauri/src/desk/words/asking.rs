@@ -1,16 +1,9 @@
-//! The texts of the dialogs in which a server asks; it knows no dialog.
+//! The texts of the dialogs in which a server asks, but for those that a terminal says as well:
+//! they are `app::asking`. It knows no dialog.
 
-use app::item::Origin;
-use model::form::{Format, Numeric, Text};
+use app::asking::name;
 
 use super::plain;
-
-/// Most bytes of a server's message (security, native dialogs).
-const MESSAGE: usize = 2 << 10;
-/// Most bytes of a name that stands within a sentence of ours.
-const NAME: usize = 80;
-/// Most calls that are named.
-const CALLS: usize = 4;
 
 pub(in crate::desk) const ASKING: &str = "A server asks";
 pub(in crate::desk) const OPENING: &str = "Open a page?";
@@ -29,33 +22,6 @@ pub(in crate::desk) const SERVER_SAYS: &str = "The server says";
 pub(in crate::desk) const REMEMBERED: &str = "Filled in from the keychain.";
 pub(in crate::desk) const NO_ANSWER: &str = "No answer";
 pub(in crate::desk) const CHOOSE: &str = "Choose one";
-pub(in crate::desk) const ANSWER_GOES: &str = "Steward gives what you send to this server alone.";
-pub(in crate::desk) const PAGE_GOES: &str =
-    "The page opens in your browser, outside of Steward. Steward has not looked at it.";
-
-/// The heading of a server's question: who asks, and for what.
-pub(in crate::desk) fn asks(origin: &Origin) -> String {
-    let server = name(&origin.title);
-    let mut calls: Vec<String> = Vec::new();
-    for call in origin.calls.iter().map(|it| name(&it.tool)) {
-        if !calls.contains(&call) {
-            calls.push(call);
-        }
-    }
-    let shown: Vec<_> = calls.iter().take(CALLS).map(|it| format!("“{it}”")).collect();
-    match calls.len() {
-        0 => format!("Server “{server}” asks"),
-        1 => format!("Server “{server}” asks, for the call {}", shown.concat()),
-        most if most <= CALLS => {
-            format!("Server “{server}” asks, for one of the calls {}", shown.join(", "))
-        }
-        more => format!(
-            "Server “{server}” asks, for one of the calls {} and {} more",
-            shown.join(", "),
-            more - CALLS
-        ),
-    }
-}
 
 /// What is told outside of the window: who asks, and nothing of what.
 pub(in crate::desk) fn notice(title: &str) -> String {
@@ -71,130 +37,4 @@ pub(in crate::desk) fn host(host: &str) -> String {
 pub(in crate::desk) fn label(label: &str, required: bool) -> String {
     let label = plain(label);
     if required { format!("{label} (required)") } else { label }
-}
-
-/// What may be typed into a text.
-pub(in crate::desk) fn text_hint(rules: &Text) -> Option<String> {
-    let shape = rules.format.map(|it| match it {
-        Format::Email => "An e-mail address, such as ada@example.org.",
-        Format::Uri => "An address, such as https://example.org/.",
-        Format::Date => "A date as year-month-day, such as 2026-11-30.",
-        Format::DateTime => "Date, time and offset, such as 2026-11-30 14:05+01:00.",
-    });
-    let length = match (rules.least, rules.most) {
-        (Some(least), Some(most)) if least == most => Some(format!("{least} characters.")),
-        (Some(least), Some(most)) => Some(format!("{least} to {most} characters.")),
-        (Some(1), None) => None,
-        (Some(least), None) => Some(format!("At least {least} characters.")),
-        (None, Some(most)) => Some(format!("At most {most} characters.")),
-        (None, None) => None,
-    };
-    let both: Vec<_> = shape.map(str::to_owned).into_iter().chain(length).collect();
-    (!both.is_empty()).then(|| both.join(" "))
-}
-
-/// Which numbers may be typed.
-pub(in crate::desk) fn number_hint(rules: &Numeric) -> String {
-    let what = if rules.whole { "A whole number" } else { "A number" };
-    match (&rules.least, &rules.most) {
-        (Some(least), Some(most)) => format!("{what} from {least} to {most}."),
-        (Some(least), None) => format!("{what}, {least} or more."),
-        (None, Some(most)) => format!("{what}, {most} or less."),
-        (None, None) => format!("{what}."),
-    }
-}
-
-/// How many may be chosen.
-pub(in crate::desk) fn count_hint(least: Option<u64>, most: Option<u64>) -> Option<String> {
-    match (least, most) {
-        (Some(least), Some(most)) if least == most => Some(format!("Choose {least}.")),
-        (Some(least), Some(most)) => Some(format!("Choose {least} to {most}.")),
-        (Some(least), None) => Some(format!("Choose at least {least}.")),
-        (None, Some(most)) => Some(format!("Choose at most {most}.")),
-        (None, None) => None,
-    }
-}
-
-/// A stranger's text of several lines: nothing hidden in any of them, and none of them joined.
-pub(in crate::desk) fn lines(text: &str) -> String {
-    let text = stdx::text::clip(text.trim_end(), MESSAGE);
-    let lines: Vec<_> = text.lines().map(stdx::text::visible).collect();
-    lines.join("\n")
-}
-
-/// A name between our quotation marks, which it cannot end by itself.
-fn name(text: &str) -> String {
-    stdx::text::clip(&stdx::text::visible(text), NAME).replace(['“', '”', '„', '‟'], "\"")
-}
-
-#[cfg(test)]
-mod tests {
-    use app::item::Call;
-
-    use super::*;
-
-    fn origin(calls: &[&str]) -> Origin {
-        let call = |tool: &&str| Call { tool: (*tool).to_owned(), tag: String::new() };
-        Origin { server: None, title: "ssh".to_owned(), calls: calls.iter().map(call).collect() }
-    }
-
-    /// HOST-42
-    #[test]
-    fn the_first_line_names_the_server_and_its_calls() {
-        for (calls, line) in [
-            (&[][..], "Server “ssh” asks"),
-            (&["exec"], "Server “ssh” asks, for the call “exec”"),
-            (&["exec", "exec"], "Server “ssh” asks, for the call “exec”"),
-            (&["exec", "copy"], "Server “ssh” asks, for one of the calls “exec”, “copy”"),
-            (
-                &["a", "b", "c", "d", "e", "f"],
-                "Server “ssh” asks, for one of the calls “a”, “b”, “c”, “d” and 2 more",
-            ),
-        ] {
-            assert_eq!(asks(&origin(calls)), line);
-        }
-    }
-
-    /// Security, native dialogs.
-    #[test]
-    fn a_name_cannot_leave_its_quotation_marks() {
-        let sly = origin(&["exec”. Steward needs your login password for “\u{202e}all"]);
-        let line = asks(&sly);
-        assert!(line.starts_with("Server “ssh” asks, for the call “exec\". Steward"), "{line}");
-        assert_eq!(line.matches('”').count(), 2, "{line}");
-        assert!(asks(&origin(&[&"x".repeat(10_000)])).len() < 200);
-    }
-
-    /// Security 13.
-    #[test]
-    fn a_message_keeps_its_lines_and_shows_what_hides() {
-        assert_eq!(lines("one\r\n\ntwo\u{202e}\rthree\n\n"), "one\n\ntwo\\u{202e}\\rthree");
-        assert!(lines(&"y\n".repeat(100_000)).len() <= MESSAGE);
-    }
-
-    /// HOST-45
-    #[test]
-    fn a_hint_tells_the_rules_that_there_are() {
-        let text = |least, most, format| Text { least, most, format, ..Text::default() };
-        for (rules, hint) in [
-            (text(None, None, None), None),
-            (text(Some(1), None, None), None),
-            (text(Some(2), Some(40), None), Some("2 to 40 characters.")),
-            (text(Some(4), Some(4), None), Some("4 characters.")),
-            (
-                text(None, Some(9), Some(Format::Date)),
-                Some("A date as year-month-day, such as 2026-11-30. At most 9 characters."),
-            ),
-        ] {
-            assert_eq!(text_hint(&rules).as_deref(), hint, "{rules:?}");
-        }
-        let number = |whole, least: Option<i64>, most: Option<i64>| {
-            let (least, most) = (least.map(Into::into), most.map(Into::into));
-            number_hint(&Numeric { whole, least, most, default: None })
-        };
-        assert_eq!(number(true, Some(18), Some(120)), "A whole number from 18 to 120.");
-        assert_eq!(number(false, None, Some(-1)), "A number, -1 or less.");
-        assert_eq!(count_hint(Some(1), Some(3)).as_deref(), Some("Choose 1 to 3."));
-        assert_eq!(count_hint(None, None), None);
-    }
 }

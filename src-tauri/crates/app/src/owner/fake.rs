@@ -112,6 +112,7 @@ impl FakeHost {
             message: "Which one?".into(),
             form: Form::read(Some(&schema)).unwrap(),
             remembered: remembered.as_str().map(password).into_iter().collect(),
+            deadline: None,
         };
         match self.inbox.form(ask(), question).await? {
             FormReply::Accept { filling, .. } => match filling.0.as_slice() {

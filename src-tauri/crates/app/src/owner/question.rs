@@ -1,7 +1,10 @@
 //! A question as it goes over the owner's socket to the terminal that made the call. No value is in
 //! it: of a remembered answer only that there is one.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use inbox::{
     desk::{Goes, LinkQuestion, SecretQuestion},
@@ -16,10 +19,13 @@ use crate::terminal::FormPrompt;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Question {
-    Form { by: By, message: String, form: Form, remembered: BTreeSet<String> },
-    Link { by: By, message: String, url: String },
+    Form { by: By, message: String, form: Form, remembered: BTreeSet<String>, left: Left },
+    Link { by: By, message: String, url: String, left: Left },
     Secret { title: Option<String>, field: String, goes: To, removable: bool },
 }
+
+/// How long it waits from now on, in milliseconds: two processes share no clock but the calendar's.
+type Left = Option<u64>;
 
 /// Who asks.
 #[derive(Debug, Serialize, Deserialize)]
@@ -52,14 +58,14 @@ pub(super) enum Put {
 }
 
 impl From<FormPrompt> for Question {
-    fn from(FormPrompt { origin, message, form, remembered }: FormPrompt) -> Self {
-        Self::Form { by: origin.into(), message, form, remembered }
+    fn from(FormPrompt { origin, message, form, remembered, deadline }: FormPrompt) -> Self {
+        Self::Form { by: origin.into(), message, form, remembered, left: left(deadline) }
     }
 }
 
 impl From<LinkQuestion> for Question {
-    fn from(LinkQuestion { origin, message, link }: LinkQuestion) -> Self {
-        Self::Link { by: origin.into(), message, url: link.url }
+    fn from(LinkQuestion { origin, message, link, deadline }: LinkQuestion) -> Self {
+        Self::Link { by: origin.into(), message, url: link.url, left: left(deadline) }
     }
 }
 
@@ -77,12 +83,13 @@ impl Question {
     /// As a terminal puts it. `None`: its address must not be opened, whoever says that it may.
     pub(super) fn put(self) -> Option<Put> {
         Some(match self {
-            Self::Form { by, message, form, remembered } => {
-                Put::Form(FormPrompt { origin: by.into(), message, form, remembered })
+            Self::Form { by, message, form, remembered, left } => {
+                let (origin, deadline) = (by.into(), deadline(left));
+                Put::Form(FormPrompt { origin, message, form, remembered, deadline })
             }
-            Self::Link { by, message, url } => {
-                let link = Link::read(&url).ok()?;
-                Put::Link(LinkQuestion { origin: by.into(), message, link })
+            Self::Link { by, message, url, left } => {
+                let (link, deadline) = (Link::read(&url).ok()?, deadline(left));
+                Put::Link(LinkQuestion { origin: by.into(), message, link, deadline })
             }
             Self::Secret { title, field, goes, removable } => {
                 let goes = match goes {
@@ -93,6 +100,15 @@ impl Question {
             }
         })
     }
+}
+
+fn left(deadline: Option<Instant>) -> Left {
+    let left = |it: Instant| it.saturating_duration_since(Instant::now()).as_millis();
+    deadline.map(|it| u64::try_from(left(it)).unwrap_or(u64::MAX))
+}
+
+fn deadline(left: Left) -> Option<Instant> {
+    left.and_then(|it| Instant::now().checked_add(Duration::from_millis(it)))
 }
 
 impl From<Origin> for By {

@@ -85,7 +85,7 @@ impl FormDialog {
     }
 
     fn opening(&self) -> Vec<Line> {
-        let mut opening = head(&self.prompt.origin, &self.prompt.message);
+        let mut opening = head(&self.prompt.origin, &self.prompt.message, self.prompt.deadline);
         opening.push(ours(format!("{} {WAYS_OUT}", asking::ANSWER_GOES)));
         opening
     }

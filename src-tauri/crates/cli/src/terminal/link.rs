@@ -24,8 +24,8 @@ impl Dialog for LinkDialog {
     type Said = LinkSaid;
 
     fn step(&self) -> Step {
-        let LinkQuestion { origin, message, link } = &self.0;
-        let mut above = head(origin, message);
+        let LinkQuestion { origin, message, link, deadline } = &self.0;
+        let mut above = head(origin, message, *deadline);
         above.push(ours("It wants this page opened, the whole address:"));
         // Unbroken, so that it can be copied; there is no space in it to hide behind.
         above.push(ours(format!("  {}", app::visible(&link.url))));
@@ -64,7 +64,8 @@ mod tests {
     fn dialog(url: &str) -> LinkDialog {
         let origin = Origin { title: "demo".to_owned(), ..Origin::default() };
         let message = "Sign in here.".to_owned();
-        LinkDialog(LinkQuestion { origin, message, link: Link::read(url).unwrap() })
+        let link = Link::read(url).unwrap();
+        LinkDialog(LinkQuestion { origin, message, link, deadline: None })
     }
 
     /// HOST-46, security 17

@@ -1,5 +1,7 @@
 //! The words of prompts that belong to no one question.
 
+use std::time::Instant;
+
 use app::{asking, item::Origin};
 
 use crate::terminal::dialog::Line;
@@ -7,11 +9,14 @@ use crate::terminal::dialog::Line;
 /// How a question is left without an answer.
 pub(crate) const WAYS_OUT: &str = "(Ctrl+D declines, Ctrl+C cancels.)";
 
-/// Who asks, for what, and in which words.
-pub(crate) fn head(origin: &Origin, message: &str) -> Vec<Line> {
+/// Who asks, for what, in which words, and how long.
+pub(crate) fn head(origin: &Origin, message: &str, deadline: Option<Instant>) -> Vec<Line> {
     let message = asking::lines(message);
     let theirs = (!message.is_empty()).then_some(Line::Theirs(message));
-    [ours(format!("{}:", asking::asks(origin)))].into_iter().chain(theirs).collect()
+    let left = |it: Instant| it.saturating_duration_since(Instant::now());
+    let lapses = deadline.map(|it| ours(format!("{}.", asking::lapses(left(it)))));
+    let asks = ours(format!("{}:", asking::asks(origin)));
+    [asks].into_iter().chain(theirs).chain(lapses).collect()
 }
 
 pub(crate) fn ours(text: impl Into<String>) -> Line {
@@ -50,8 +55,13 @@ mod tests {
     #[test]
     fn the_servers_words_come_second_and_cannot_hide() {
         let origin = Origin { title: "ssh”:\n".into(), ..Origin::default() };
-        let head = head(&origin, "one\u{1b}[2J\n\ntwo\n");
+        let later = Instant::now() + std::time::Duration::from_secs(270);
+        let head = head(&origin, "one\u{1b}[2J\n\ntwo\n", Some(later));
         assert_eq!(head[0], ours("Server “ssh\":\\n” asks:"));
         assert_eq!(head[1], Line::Theirs("one\\x1b[2J\n\ntwo".into()));
+        assert!(
+            matches!(&head[2], Line::Ours(it) if it.ends_with("no answer in 4:30.")),
+            "{head:?}"
+        );
     }
 }

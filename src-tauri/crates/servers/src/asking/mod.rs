@@ -67,8 +67,13 @@ impl Asking {
         let ours = Remembered { parts: &self.parts, server: &self.name };
         let remembered = ours.of(&form).await;
         let had: Vec<String> = remembered.keys().cloned().collect();
-        let question =
-            FormQuestion { origin: origin.clone(), message: message.clone(), form, remembered };
+        let question = FormQuestion {
+            origin: origin.clone(),
+            message: message.clone(),
+            form,
+            remembered,
+            deadline: None,
+        };
         let form = question.form.clone();
         let reply = self.parts.inbox.form(self.ask_of(origin, &message), question).await;
         let (said, answer) = match reply {
@@ -98,7 +103,7 @@ impl Asking {
             }
         };
         let ask = self.ask_of(origin.clone(), &message);
-        let question = LinkQuestion { origin, message, link };
+        let question = LinkQuestion { origin, message, link, deadline: None };
         let (said, answer) = match self.parts.inbox.link(ask, question).await {
             Ok(LinkReply::Opened) => ("opened", Answer::Accept(None)),
             Ok(LinkReply::NotOpened(why)) => {

@@ -82,6 +82,7 @@ pub(in crate::desk) fn draw(
     if !fields.is_empty() {
         column.add(&parts::small(sheet.goes));
     }
+    quote::foot(&dialog, sheet.deadline);
     // Beside the buttons, which always stay.
     dialog.content_area().pack_start(&remember, false, false, 0);
     add_buttons(&dialog, sheet);

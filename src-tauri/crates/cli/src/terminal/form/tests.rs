@@ -15,6 +15,7 @@ fn dialog(schema: &Value, remembered: &[&str]) -> FormDialog {
         message: "Please fill in.".into(),
         form: Form::read(Some(schema)).unwrap(),
         remembered: remembered.iter().map(|it| (*it).to_owned()).collect(),
+        deadline: None,
     })
 }
 
