@@ -7,6 +7,8 @@ use stdx::tasks::Tasks;
 use tauri::{Manager as _, RunEvent, Wry, plugin::TauriPlugin};
 use tokio::{runtime::Runtime, sync::oneshot};
 
+#[cfg(prompt_window)]
+use crate::desk::prompt;
 use crate::{
     arguments::Arguments,
     call,
@@ -15,7 +17,7 @@ use crate::{
     life,
     opening::{Opening, opening},
     places::Places,
-    window,
+    window::{self, PROMPT},
 };
 
 /// Another Steward that is just ending may still hold its name on the bus, and cannot answer.
@@ -48,6 +50,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<i32, Error> {
         tasks.spawn(life::live(shell.handle().clone(), places, opener, quit));
     }
     let code = shell.run_return(|shell, event| {
+        #[cfg(prompt_window)]
+        prompt::life::follow(shell, &event);
         if let RunEvent::ExitRequested { .. } = event {
             // From here on a new start opens its own window rather than raise this one.
             tauri_plugin_single_instance::destroy(shell);
@@ -93,10 +97,17 @@ fn build_once(opening: Opening, instance: Instance) -> tauri::Result<tauri::App>
         builder = builder.plugin(one);
     }
     builder
-        .plugin(tauri_plugin_window_state::Builder::default().build())
+        // A question has the size of what is in it, each time.
+        .plugin(tauri_plugin_window_state::Builder::default().with_denylist(&[PROMPT]).build())
         .manage(opening)
-        .invoke_handler(tauri::generate_handler![call::call])
+        .invoke_handler(tauri::generate_handler![
+            call::call,
+            #[cfg(prompt_window)]
+            prompt::answer::answer_prompt,
+        ])
         .setup(move |shell| {
+            #[cfg(prompt_window)]
+            prompt::life::prepare(shell.handle());
             window::open(shell.handle(), &instance)?;
             Ok(())
         })

@@ -9,6 +9,9 @@ use crate::instance::Instance;
 /// The label of the main window, as `tauri.conf.json` and `capabilities/main.json` have it.
 pub(crate) const MAIN: &str = "main";
 
+/// The label of the window that asks where there is no toolkit, as `capabilities/prompt.json` has it.
+pub(crate) const PROMPT: &str = "prompt";
+
 /// Opens it with what `tauri.conf.json` says of it; that of a folder that was named says which.
 ///
 /// # Errors
@@ -39,7 +42,7 @@ pub(crate) fn raise(app: &AppHandle) {
 
 /// Whether an address is the page's own: `tauri://localhost`, which Windows has as
 /// `http(s)://tauri.localhost`.
-fn is_ours(url: &Url) -> bool {
+pub(crate) fn is_ours(url: &Url) -> bool {
     let at = (url.scheme(), url.host_str(), url.port());
     matches!(
         at,
@@ -57,20 +60,26 @@ mod tests {
 
     /// A permission more is a power more for a page, and is to be seen in review.
     #[test]
-    fn the_page_has_these_permissions_and_no_others() {
+    fn each_page_has_these_permissions_and_no_others() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let read = |name: &str| -> Value {
             serde_json::from_slice(&fs::read(root.join(name)).unwrap()).unwrap()
         };
-        let capability = read("capabilities/main.json");
-        assert_eq!(capability["windows"], json!([MAIN]));
-        let allowed = ["core:event:allow-listen", "core:event:allow-unlisten", "allow-call"];
-        assert_eq!(capability["permissions"], json!(allowed));
-        assert!(capability.get("remote").is_none(), "no page from elsewhere may say anything");
+        let listens = ["core:event:allow-listen", "core:event:allow-unlisten", "allow-call"];
+        for (file, window, allowed) in [
+            ("capabilities/main.json", MAIN, &listens[..]),
+            ("capabilities/prompt.json", PROMPT, &["allow-answer-prompt"]),
+        ] {
+            let capability = read(file);
+            assert_eq!(capability["windows"], json!([window]));
+            assert_eq!(capability["permissions"], json!(allowed));
+            assert!(capability.get("remote").is_none(), "no page from elsewhere may say anything");
+        }
         let security = &read("tauri.conf.json")["app"]["security"];
-        assert_eq!(security["capabilities"], json!(["main"]), "an empty list means every file");
+        let named = json!(["main", "prompt"]);
+        assert_eq!(security["capabilities"], named, "an empty list means every file");
         assert_eq!(security["freezePrototype"], json!(true));
-        assert_eq!(fs::read_dir(root.join("capabilities")).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(root.join("capabilities")).unwrap().count(), 2);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The person at this desk, asked by the toolkit's own dialogs, which no page can reach or imitate.
 //!
 //! On Linux the toolkit is GTK 3, the one that the window itself is built on. On other systems
-//! there is nobody to ask yet: a consent that cannot be asked for is not given.
+//! there is none to be had here, and a window of its own asks, which shows what the dialogs show.
 
 mod consent;
+mod dead;
 mod form;
 mod link;
 mod message;
@@ -12,21 +13,25 @@ mod notice;
 mod secret;
 mod words;
 
+#[cfg(all(target_os = "linux", prompt_window))]
+mod either;
 #[cfg(target_os = "linux")]
 mod gtk;
-#[cfg(not(target_os = "linux"))]
-mod nobody;
+#[cfg(prompt_window)]
+pub(crate) mod prompt;
 
 use std::sync::Arc;
 
 use app::{desk::Desk, wire::failure::Failure};
 use tauri::AppHandle;
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", prompt_window))]
+use crate::desk::either as toolkit;
+#[cfg(all(target_os = "linux", not(prompt_window)))]
 use crate::desk::gtk as toolkit;
 use crate::desk::message::Sheet;
 #[cfg(not(target_os = "linux"))]
-use crate::desk::nobody as toolkit;
+use crate::desk::prompt as toolkit;
 
 /// The desk of a shell.
 pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
@@ -42,8 +47,4 @@ pub(crate) async fn tell(shell: &AppHandle, failure: &Failure) {
 /// message back.
 pub(crate) async fn tell_waiting(shell: &AppHandle, failure: &Failure) {
     toolkit::tell(shell, Sheet::waiting(failure)).await;
-    if cfg!(not(target_os = "linux")) {
-        // Nobody can have closed what was no dialog.
-        std::future::pending::<()>().await;
-    }
 }

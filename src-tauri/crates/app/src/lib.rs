@@ -15,6 +15,7 @@ mod lasting;
 mod logging;
 mod owner;
 pub mod paths;
+pub mod prompt;
 mod references;
 mod secrets;
 mod session;

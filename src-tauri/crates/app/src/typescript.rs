@@ -1,9 +1,15 @@
-//! Prints `ui/src/backend/wire.ts` from the wire types; a test keeps the file and the types alike.
+//! Prints `ui/src/backend/wire.ts` and `ui/src/prompt/wire.ts` from the types that cross; a test
+//! keeps the files and the types alike.
 
 use ts_rs::{Config, TS};
 
 use crate::{
     dispatch,
+    prompt::{
+        AnswerPrompt, Prompt, PromptButton, PromptEmpty, PromptEntry, PromptField, PromptHeard,
+        PromptInput, PromptLabel, PromptMask, PromptPiece, PromptPurpose, PromptSaid, PromptTick,
+        PromptWrong,
+    },
     wire::{
         draft::{
             AddServer, AskSecret, DraftView, Proposal, ReadDrafts, Reading, SecretKept,
@@ -16,6 +22,14 @@ use crate::{
             StandingView,
         },
         log::{LogLineView, LogPage, LogRange, ReadLog},
+        prompt::{
+            CompleteArgument, CompletionOf, GetPrompt, ListPrompts, PromptArgumentView,
+            PromptGiven, PromptMessageView, PromptView, ServerPrompts, Suggestions,
+        },
+        resource::{
+            BodyView, ContentsView, ListResources, PartView, ReadResource, ResourceView,
+            ServerResources, TemplateView, WatchResource,
+        },
         secret::{
             ListSecrets, RememberedView, SecretKind, SecretList, SecretOutcome, SecretPlace,
             SecretRef, SecretRow, SecretSet, SecretUse, SetSecret,
@@ -28,20 +42,52 @@ use crate::{
             BlockView, CallTool, CancelCall, ListTools, OutcomeView, ServerTools, SetAsideView,
             ToolView,
         },
+        wishes::{AbilitiesView, LevelView, ServerWishes, SetLevel, ShareFolder},
     },
 };
 
-/// The whole file.
+/// What both files begin with.
+const HEAD: &str = "// Printed from the Rust types by a test of `app`; not to be edited.\n";
+
+macro_rules! print {
+    ($text:ident, $cfg:ident, $($shape:ty),+ $(,)?) => {
+        $($text.push_str(&format!("\nexport {}\n", <$shape as TS>::decl(&$cfg)));)+
+    };
+}
+
+/// The whole file of the prompt window's page.
+pub fn prompt() -> String {
+    let cfg = Config::new();
+    let mut text = String::from(HEAD);
+    print!(
+        text,
+        cfg,
+        Prompt,
+        PromptPiece,
+        PromptLabel,
+        PromptTick,
+        PromptField,
+        PromptInput,
+        PromptMask,
+        PromptPurpose,
+        PromptButton,
+        PromptEmpty,
+        AnswerPrompt,
+        PromptSaid,
+        PromptEntry,
+        PromptHeard,
+        PromptWrong,
+    );
+    text
+}
+
+/// The whole file of the main page.
 pub fn wire() -> String {
     let cfg = Config::new();
-    let mut text =
-        String::from("// Printed from the Rust types by a test of `app`; not to be edited.\n");
-    macro_rules! print {
-        ($($shape:ty),+ $(,)?) => {
-            $(text.push_str(&format!("\nexport {}\n", <$shape as TS>::decl(&cfg)));)+
-        };
-    }
+    let mut text = String::from(HEAD);
     print!(
+        text,
+        cfg,
         Failure,
         Code,
         Place,
@@ -77,6 +123,30 @@ pub fn wire() -> String {
         CancelCall,
         OutcomeView,
         BlockView,
+        ListPrompts,
+        ServerPrompts,
+        PromptView,
+        PromptArgumentView,
+        GetPrompt,
+        PromptGiven,
+        PromptMessageView,
+        CompleteArgument,
+        CompletionOf,
+        Suggestions,
+        ListResources,
+        ServerResources,
+        ResourceView,
+        TemplateView,
+        ReadResource,
+        ContentsView,
+        PartView,
+        BodyView,
+        WatchResource,
+        ServerWishes,
+        AbilitiesView,
+        LevelView,
+        SetLevel,
+        ShareFolder,
         ReadLog,
         LogRange,
         LogPage,
@@ -115,15 +185,19 @@ type JsonValue = serde_json::Value;
 mod tests {
     use std::{fs, path::Path};
 
-    /// Set `UPDATE_EXPECT=1` to write the file anew.
+    /// Set `UPDATE_EXPECT=1` to write the files anew.
     #[test]
-    fn the_page_is_typed_by_the_back_end() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/src/backend/wire.ts");
-        let wanted = super::wire();
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            fs::write(&path, &wanted).unwrap();
+    fn the_pages_are_typed_by_the_back_end() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/src");
+        for (file, wanted) in
+            [("backend/wire.ts", super::wire()), ("prompt/wire.ts", super::prompt())]
+        {
+            let path = sources.join(file);
+            if std::env::var_os("UPDATE_EXPECT").is_some() {
+                fs::write(&path, &wanted).unwrap();
+            }
+            let found = fs::read_to_string(&path).unwrap_or_default();
+            assert!(found == wanted, "{} is old: run again with UPDATE_EXPECT=1", path.display());
         }
-        let found = fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == wanted, "{} is old: run again with UPDATE_EXPECT=1", path.display());
     }
 }

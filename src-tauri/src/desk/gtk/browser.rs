@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 /// Why no browser took a page, in words that begin small and end without a stop.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotOpened {
+pub(in crate::desk) enum NotOpened {
     /// It is for no browser.
     #[error("it is no web address")]
     Scheme,
@@ -30,7 +30,11 @@ pub(super) enum NotOpened {
 ///
 /// # Errors
 /// [`NotOpened`]
-pub(super) async fn open(shell: &AppHandle, url: String, at: u32) -> Result<(), NotOpened> {
+pub(in crate::desk) async fn open(
+    shell: &AppHandle,
+    url: String,
+    at: u32,
+) -> Result<(), NotOpened> {
     if !(url.starts_with("https://") || url.starts_with("http://")) {
         return Err(NotOpened::Scheme);
     }

@@ -1,7 +1,7 @@
 //! The desk on Linux: GTK dialogs in front of the main window. One at a time is the inbox's doing.
 
 mod ask;
-mod browser;
+pub(super) mod browser;
 mod clipboard;
 mod consent;
 mod form;

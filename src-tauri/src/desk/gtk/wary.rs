@@ -1,7 +1,5 @@
 //! Buttons that let something happen: dead at first, and deaf to Enter; it knows none of them.
 
-use std::time::Duration;
-
 use gtk::{
     ResponseType, Widget,
     gdk::keys::constants::{ISO_Enter, KP_Enter, Return},
@@ -9,9 +7,7 @@ use gtk::{
     prelude::{DialogExt as _, WidgetExt as _},
 };
 
-/// How long they are dead: a click or key that was meant for what was there before must not allow
-/// anything.
-const DEAD: Duration = Duration::from_millis(500);
+use crate::desk::dead::DEAD;
 
 /// Does nothing on Enter, which is pressed without looking.
 pub(super) fn deaf_to_enter(button: &Widget) {

@@ -1,0 +1,112 @@
+//! The desk where no toolkit dialog can be had: it asks in a window of its own, whose page can say
+//! one command and nothing else. One at a time is the inbox's doing.
+
+pub(crate) mod answer;
+mod ask;
+mod browser;
+mod entered;
+pub(crate) mod life;
+mod open;
+mod shown;
+mod window;
+
+use std::{fmt, sync::Arc};
+
+use app::{
+    Secret,
+    desk::{
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
+        SecretQuestion,
+    },
+};
+use tauri::AppHandle;
+
+use super::{
+    consent::Sheet as ConsentSheet,
+    form::Sheet as FormSheet,
+    link::{Says, Sheet as LinkSheet},
+    message::Sheet as MessageSheet,
+    secret::Sheet as SecretSheet,
+};
+
+/// Asks by the window.
+struct PromptDesk {
+    shell: AppHandle,
+}
+
+/// The desk in front of a window.
+pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
+    Arc::new(PromptDesk { shell })
+}
+
+/// Shows a message; returns when the person has closed it.
+pub(super) async fn tell(shell: &AppHandle, sheet: MessageSheet) {
+    let shown = shown::message(&sheet);
+    if ask::ask(shell, sheet.window, shown, |_| Ok(())).await.is_err() {
+        tracing::warn!(heading = sheet.heading, "the message was not read");
+    }
+}
+
+impl Desk for PromptDesk {
+    fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = ConsentSheet::of(&question);
+            let choices = sheet.choices;
+            let said = move |pressed| Ok(entered::consent(choices, &pressed));
+            let said = ask::ask(&shell, sheet.window, shown::consent(&sheet), said).await?;
+            Ok(said.unwrap_or(Consent::Cancel))
+        })
+    }
+
+    fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = SecretSheet::of(&question);
+            let removes = sheet.empty.is_some();
+            let said = move |pressed| entered::secret(removes, pressed);
+            let said = ask::ask(&shell, sheet.window, shown::secret(&sheet), said).await?;
+            Ok(said.flatten())
+        })
+    }
+
+    fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = FormSheet::of(&question);
+            let (choices, shown) = (sheet.choices, shown::form(&sheet));
+            let FormQuestion { form, remembered, .. } = question;
+            let said = move |pressed| entered::form(choices, &form, &remembered, pressed);
+            let said = ask::ask(&shell, sheet.window, shown, said).await?;
+            Ok(said.unwrap_or(FormReply::Cancel))
+        })
+    }
+
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = LinkSheet::of(&question);
+            let choices = sheet.choices;
+            let said = move |pressed| Ok(entered::link(choices, &pressed));
+            let said = ask::ask(&shell, sheet.window, shown::link(&sheet), said).await?;
+            Ok(match said.unwrap_or(Says::Cancel) {
+                Says::Cancel => LinkReply::Cancel,
+                Says::Decline => LinkReply::Decline,
+                Says::Open => match browser::open(&shell, question.link.url).await {
+                    Ok(()) => LinkReply::Opened,
+                    Err(why) => LinkReply::NotOpened(why.to_string()),
+                },
+            })
+        })
+    }
+
+    fn raise(&self) {
+        window::raise(&self.shell);
+    }
+}
+
+impl fmt::Debug for PromptDesk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PromptDesk").finish_non_exhaustive()
+    }
+}
