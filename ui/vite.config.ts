@@ -14,6 +14,8 @@ export default defineConfig({
     // Nothing is written into the page as data: every file comes from the app itself.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // The prompt window has a page of its own, which shares no code with the main one.
+    rolldownOptions: { input: ["index.html", "prompt.html"] },
   },
   test: {
     restoreMocks: true,

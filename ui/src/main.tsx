@@ -1,6 +1,7 @@
 /** Starts the page: the words, the look, the backend, and the events that come from it. */
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
+import "./look/tokens.css";
 import "./components/global.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";

@@ -6,14 +6,12 @@ const teal: MantineColorsTuple = [
   "#25a095", "#17857c", "#0f6b64", "#0f5651", "#0d4744",
 ];
 
-const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
-
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 7 },
   colors: { accent: teal },
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif",
-  fontFamilyMonospace: MONO,
+  fontFamily: "var(--s-font)",
+  fontFamilyMonospace: "var(--s-mono)",
   fontSizes: { xs: "12px", sm: "14px", md: "14px", lg: "16px", xl: "20px" },
   lineHeights: { xs: "1.5", sm: "1.5", md: "1.5", lg: "1.5", xl: "1.3" },
   spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
@@ -40,20 +38,16 @@ export const theme = createTheme({
   },
 });
 
-/** Greys of the kit that are too pale to read as text are replaced. */
+/** Greys of the kit that are too pale to read as text are replaced by the tokens of the look. */
+const text = {
+  "--mantine-color-dimmed": "var(--s-dim)",
+  "--mantine-color-placeholder": "var(--s-pale)",
+  "--mantine-color-error": "var(--s-error)",
+  "--mantine-color-anchor": "var(--s-accent)",
+};
+
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    "--mantine-color-dimmed": "#5a6169",
-    "--mantine-color-placeholder": "#6a7179",
-    "--mantine-color-error": "#b3232a",
-    "--mantine-color-anchor": "#0f6b64",
-  },
-  dark: {
-    "--mantine-color-dimmed": "#a6a9ad",
-    "--mantine-color-placeholder": "#9a9da1",
-    "--mantine-color-error": "#ff9a9a",
-    "--mantine-color-anchor": "#74d4c8",
-    "--mantine-color-text": "#d8dadd",
-  },
+  light: text,
+  dark: { ...text, "--mantine-color-text": "var(--s-text)" },
 });
