@@ -20,6 +20,8 @@ pub mod notices;
 pub mod page;
 pub mod peers;
 pub mod processes;
+#[cfg(feature = "windows")]
+pub mod prompt;
 pub mod pty;
 #[cfg(feature = "windows")]
 pub mod questions;

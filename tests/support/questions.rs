@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The program that runs them.
-const PYTHON: &str = "/usr/bin/python3";
+pub(crate) const PYTHON: &str = "/usr/bin/python3";
 
 impl Window {
     /// Registers and starts a server, and waits until it is ready.
@@ -74,6 +74,7 @@ impl Window {
     }
 }
 
-fn path(below_tests: &str) -> String {
+/// The path of a script below `tests`.
+pub(crate) fn path(below_tests: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(below_tests).display().to_string()
 }

@@ -43,9 +43,18 @@ impl Window {
     /// # Panics
     /// As [`open`](Self::open).
     pub async fn open_program(desktop: &Desktop, app: PathBuf) -> Self {
+        Self::open_with(desktop, app, &[]).await
+    }
+
+    /// The same with variables of its own.
+    ///
+    /// # Panics
+    /// As [`open`](Self::open).
+    pub async fn open_with(desktop: &Desktop, app: PathBuf, variables: &[(&str, &str)]) -> Self {
         assert!(app.is_file(), "build it first, or name it in STEWARD_BIN: {}", app.display());
         let mut automation = desktop.command("WebKitWebDriver");
         automation.arg("--port=0").env("TAURI_WEBVIEW_AUTOMATION", "true");
+        automation.envs(variables.iter().copied());
         let automation = Running::start(&mut automation);
         let mut wanted = Capabilities::new();
         let options = json!({ "binary": app, "args": [] });

@@ -13,6 +13,7 @@ mod interrupted;
 mod keychain;
 mod opening;
 mod pages;
+mod prompt;
 mod secret;
 mod shell;
 mod tools;
