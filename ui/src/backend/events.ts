@@ -23,6 +23,18 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     case "toolsChanged":
       void readTools(client, backend, event.server);
       return;
+    case "promptsChanged":
+      void client.invalidateQueries({ queryKey: ["prompts"] });
+      return;
+    case "resourcesChanged":
+      void client.invalidateQueries({ queryKey: ["resources"] });
+      return;
+    case "resourceUpdated":
+      void client.invalidateQueries({ queryKey: ["resource", event.server, event.uri] });
+      return;
+    case "wishesChanged":
+      void client.invalidateQueries({ queryKey: ["wishes", event.server] });
+      return;
     case "callProgressed":
       client.setQueryData(runsKey, foldRuns(runsIn(client), event));
       return;

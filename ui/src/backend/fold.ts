@@ -10,6 +10,10 @@ export function foldServers(list: ServerList, event: UiEvent): ServerList {
     case "serverRemoved":
       return { servers: list.servers.filter((it) => it.name !== event.server) };
     case "toolsChanged":
+    case "promptsChanged":
+    case "resourcesChanged":
+    case "resourceUpdated":
+    case "wishesChanged":
     case "callProgressed":
     case "logGrew":
     case "inboxChanged":
@@ -52,6 +56,10 @@ export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
     case "serverRemoved":
       return all.filter((it) => it.server !== event.server);
     case "toolsChanged":
+    case "promptsChanged":
+    case "resourcesChanged":
+    case "resourceUpdated":
+    case "wishesChanged":
     case "callProgressed":
     case "logGrew":
     case "inboxChanged":

@@ -78,6 +78,10 @@ export function foldRuns(runs: Runs, event: UiEvent): Runs {
     case "serverChanged":
     case "serverRemoved":
     case "toolsChanged":
+    case "promptsChanged":
+    case "resourcesChanged":
+    case "resourceUpdated":
+    case "wishesChanged":
     case "logGrew":
     case "inboxChanged":
     case "secretsChanged":

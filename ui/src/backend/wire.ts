@@ -832,6 +832,26 @@ server: string, } | { "event": "toolsChanged",
 /**
  * Its name.
  */
+server: string, } | { "event": "promptsChanged", 
+/**
+ * Its name.
+ */
+server: string, } | { "event": "resourcesChanged", 
+/**
+ * Its name.
+ */
+server: string, } | { "event": "resourceUpdated", 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * Its address.
+ */
+uri: string, } | { "event": "wishesChanged", 
+/**
+ * Its name.
+ */
 server: string, } | { "event": "callProgressed", 
 /**
  * The name that its caller chose.
@@ -860,6 +880,438 @@ waiting: number, } | { "event": "secretsChanged" } | { "event": "lagged" };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
+export type ListPrompts = { 
+/**
+ * Its name, or nothing for all.
+ */
+server: string | null, };
+
+export type ServerPrompts = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * Whether it runs: one that does not lists nothing.
+ */
+ready: boolean, 
+/**
+ * What can be asked for, in the server's order.
+ */
+prompts: Array<PromptView>, 
+/**
+ * What cannot, and why.
+ */
+setAside: Array<SetAsideView>, 
+/**
+ * What is odd about the list itself, or why there is none, in words.
+ */
+odd: Array<string>, };
+
+export type PromptView = { 
+/**
+ * The server's own name for it.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * What it is for; plain text of a stranger.
+ */
+description: string, 
+/**
+ * What it takes, in the server's order.
+ */
+arguments: Array<PromptArgumentView>, 
+/**
+ * What is odd about it, in words.
+ */
+marks: Array<string>, };
+
+export type PromptArgumentView = { 
+/**
+ * The server's own name for it.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * What it is; plain text of a stranger.
+ */
+description: string, 
+/**
+ * Whether the prompt cannot do without.
+ */
+required: boolean, };
+
+export type GetPrompt = { 
+/**
+ * Chosen by the caller, unique: names the errand in progress events and in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The prompt's name, as the server gives it.
+ */
+prompt: string, 
+/**
+ * Its arguments, by name.
+ */
+arguments: { [key in string]: string }, };
+
+export type PromptGiven = { 
+/**
+ * What it is; plain text of a stranger.
+ */
+description: string | null, 
+/**
+ * What is to be said to a model, in order.
+ */
+messages: Array<PromptMessageView>, 
+/**
+ * The reply as it came, as compact JSON text; nothing where it is too long for a page.
+ */
+raw: string | null, 
+/**
+ * What was unexpected about it, in words.
+ */
+odd: Array<string>, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number, };
+
+export type PromptMessageView = { 
+/**
+ * Who says it: `user`, `assistant`, or what the server wrote instead.
+ */
+role: string, 
+/**
+ * What is said.
+ */
+blocks: Array<BlockView>, };
+
+export type CompleteArgument = { 
+/**
+ * Chosen by the caller, unique: names the errand in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * Whose argument it is.
+ */
+of: CompletionOf, 
+/**
+ * The argument's name.
+ */
+argument: string, 
+/**
+ * What is typed of it so far.
+ */
+value: string, 
+/**
+ * The arguments that are there already, by name.
+ */
+others: { [key in string]: string }, };
+
+export type CompletionOf = { "type": "prompt", 
+/**
+ * Its name.
+ */
+name: string, } | { "type": "template", 
+/**
+ * Its address, with its variables in it.
+ */
+uri: string, };
+
+export type Suggestions = { 
+/**
+ * The likeliest first; plain texts of a stranger.
+ */
+values: Array<string>, 
+/**
+ * How many there are, where the server knows.
+ */
+total: number | null, 
+/**
+ * Whether there are more than these.
+ */
+more: boolean, };
+
+export type ListResources = { 
+/**
+ * Its name, or nothing for all.
+ */
+server: string | null, };
+
+export type ServerResources = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * Whether it runs: one that does not lists nothing.
+ */
+ready: boolean, 
+/**
+ * What can be read, in the server's order.
+ */
+resources: Array<ResourceView>, 
+/**
+ * Families of more that can be read.
+ */
+templates: Array<TemplateView>, 
+/**
+ * What cannot be read, and why.
+ */
+setAside: Array<SetAsideView>, 
+/**
+ * What is odd about the lists themselves, or why there are none, in words.
+ */
+odd: Array<string>, };
+
+export type ResourceView = { 
+/**
+ * Its address at the server; never fetched but by `read_resource`.
+ */
+uri: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * What it is; plain text of a stranger.
+ */
+description: string, 
+/**
+ * Its kind, such as `text/plain`.
+ */
+mime: string | null, 
+/**
+ * How many bytes it has, by the server's account.
+ */
+size: number | null, 
+/**
+ * For whom it is and how much it matters, by the server's account; never trusted.
+ */
+annotations: JsonValue | null, 
+/**
+ * What is odd about it, in words.
+ */
+marks: Array<string>, };
+
+export type TemplateView = { 
+/**
+ * The template of their addresses, with variables such as `{path}`.
+ */
+uriTemplate: string, 
+/**
+ * The names of its variables, in order.
+ */
+variables: Array<string>, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * What they are; plain text of a stranger.
+ */
+description: string, 
+/**
+ * Their kind, where it is the same.
+ */
+mime: string | null, 
+/**
+ * For whom they are and how much they matter, by the server's account; never trusted.
+ */
+annotations: JsonValue | null, 
+/**
+ * What is odd about it, in words.
+ */
+marks: Array<string>, };
+
+export type ReadResource = { 
+/**
+ * Chosen by the caller, unique: names the errand in progress events and in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The resource's address, as the server gives it, or a template's with its variables filled in.
+ */
+uri: string, };
+
+export type ContentsView = { 
+/**
+ * Its parts, in order.
+ */
+parts: Array<PartView>, 
+/**
+ * The reply as it came, as compact JSON text; nothing where it is too long for a page.
+ */
+raw: string | null, 
+/**
+ * What was unexpected about it, in words.
+ */
+odd: Array<string>, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number, };
+
+export type PartView = { 
+/**
+ * Its address at the server.
+ */
+uri: string, 
+/**
+ * Its kind.
+ */
+mime: string | null, 
+/**
+ * What it holds.
+ */
+body: BodyView, };
+
+export type BodyView = { "type": "text", 
+/**
+ * The text, or its beginning.
+ */
+text: string, 
+/**
+ * How many bytes the whole has.
+ */
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, } | { "type": "bytes", 
+/**
+ * All of them as base64; nothing where they are too many for a page.
+ */
+data: string | null, 
+/**
+ * About how many they are.
+ */
+size: number, } | { "type": "unknown", 
+/**
+ * As it came.
+ */
+json: string, };
+
+export type WatchResource = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The resource's address.
+ */
+uri: string, 
+/**
+ * Whether it is watched from now on.
+ */
+on: boolean, };
+
+export type ServerWishes = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * From which level on it is to log; nothing for the usual.
+ */
+level: LevelView | null, 
+/**
+ * The folders that are shared with it, by their whole paths.
+ */
+folders: Array<string>, 
+/**
+ * The resources that are watched, by their addresses; they are watched until Steward ends.
+ */
+watched: Array<string>, 
+/**
+ * What it says that it can do; nothing while it does not run.
+ */
+can: AbilitiesView | null, };
+
+export type AbilitiesView = { 
+/**
+ * It has prompts.
+ */
+prompts: boolean, 
+/**
+ * It has resources.
+ */
+resources: boolean, 
+/**
+ * It tells when a resource changes.
+ */
+watch: boolean, 
+/**
+ * It suggests values for arguments.
+ */
+complete: boolean, 
+/**
+ * It logs from a level on.
+ */
+log: boolean, };
+
+export type LevelView = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
+
+export type SetLevel = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The level; nothing for the usual.
+ */
+level: LevelView | null, };
+
+export type ShareFolder = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * The folder's whole path.
+ */
+folder: string, 
+/**
+ * Whether it is shared from now on.
+ */
+on: boolean, };
+
 export type Commands = {
   about: { payload: null; reply: About };
   list_servers: { payload: null; reply: ServerList };
@@ -879,6 +1331,15 @@ export type Commands = {
   list_tools: { payload: ListTools; reply: Array<ServerTools> };
   call_tool: { payload: CallTool; reply: OutcomeView };
   cancel_call: { payload: CancelCall; reply: null };
+  list_prompts: { payload: ListPrompts; reply: Array<ServerPrompts> };
+  get_prompt: { payload: GetPrompt; reply: PromptGiven };
+  complete_argument: { payload: CompleteArgument; reply: Suggestions };
+  list_resources: { payload: ListResources; reply: Array<ServerResources> };
+  read_resource: { payload: ReadResource; reply: ContentsView };
+  watch_resource: { payload: WatchResource; reply: null };
+  server_wishes: { payload: ServerRef; reply: ServerWishes };
+  set_level: { payload: SetLevel; reply: ServerWishes };
+  share_folder: { payload: ShareFolder; reply: ServerWishes };
   read_log: { payload: ReadLog; reply: LogPage };
   list_inbox: { payload: null; reply: InboxView };
   raise_question: { payload: QuestionRef; reply: null };

@@ -7,18 +7,23 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command::{draft, inbox, log, secret, server, tool},
+    command::{draft, inbox, log, prompt, resource, secret, server, tool, wishes},
     window::Window,
     wire::{
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
         inbox::{InboxView, QuestionRef},
         log::{LogPage, ReadLog},
+        prompt::{
+            CompleteArgument, GetPrompt, ListPrompts, PromptGiven, ServerPrompts, Suggestions,
+        },
+        resource::{ContentsView, ListResources, ReadResource, ServerResources, WatchResource},
         secret::{ListSecrets, SecretList, SecretRef, SecretSet, SetSecret},
         server::{
             About, AllowServer, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer,
         },
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
+        wishes::{ServerWishes, SetLevel, ShareFolder},
     },
 };
 
@@ -84,6 +89,15 @@ commands! {
     tool::list_tools(ListTools) -> Vec<ServerTools>, from Main | Terminal;
     tool::call_tool(CallTool) -> OutcomeView, from Main | Terminal;
     tool::cancel_call(CancelCall) -> (), from Main | Terminal;
+    prompt::list_prompts(ListPrompts) -> Vec<ServerPrompts>, from Main | Terminal;
+    prompt::get_prompt(GetPrompt) -> PromptGiven, from Main | Terminal;
+    prompt::complete_argument(CompleteArgument) -> Suggestions, from Main | Terminal;
+    resource::list_resources(ListResources) -> Vec<ServerResources>, from Main | Terminal;
+    resource::read_resource(ReadResource) -> ContentsView, from Main | Terminal;
+    resource::watch_resource(WatchResource) -> (), from Main | Terminal;
+    wishes::server_wishes(ServerRef) -> ServerWishes, from Main | Terminal;
+    wishes::set_level(SetLevel) -> ServerWishes, from Main | Terminal;
+    wishes::share_folder(ShareFolder) -> ServerWishes, from Main | Terminal;
     log::read_log(ReadLog) -> LogPage, from Main | Terminal;
     inbox::list_inbox(()) -> InboxView, from Main | Terminal;
     inbox::raise_question(QuestionRef) -> (), from Main | Terminal;

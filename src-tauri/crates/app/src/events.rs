@@ -28,6 +28,16 @@ pub(crate) async fn hand_on(app: App) {
             }
             Event::Removed(name) => app.tell(UiEvent::ServerRemoved { server: name.into() }),
             Event::ToolsChanged(name) => app.tell(UiEvent::ToolsChanged { server: name.into() }),
+            Event::PromptsChanged(name) => {
+                app.tell(UiEvent::PromptsChanged { server: name.into() });
+            }
+            Event::ResourcesChanged(name) => {
+                app.tell(UiEvent::ResourcesChanged { server: name.into() });
+            }
+            Event::ResourceUpdated(name, uri) => {
+                app.tell(UiEvent::ResourceUpdated { server: name.into(), uri });
+            }
+            Event::WishesChanged(name) => app.tell(UiEvent::WishesChanged { server: name.into() }),
             Event::AnswersChanged(_) => app.tell(UiEvent::SecretsChanged),
             Event::LogGrew(name) => app.tell(UiEvent::LogGrew { server: name.into() }),
         }

@@ -1,4 +1,5 @@
-//! One call of a tool of one server; it knows no schema and no catalog.
+//! One call of a tool of one server, and what is the same for everything else that is asked of it; it
+//! knows no schema and no catalog.
 
 use std::{
     convert::Infallible,
@@ -47,13 +48,35 @@ impl Servers {
     /// # Errors
     /// [`Error::Unknown`], [`Error::NotReady`] at once while it is not (HOST-13), [`Error::Call`]
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
-        let name = call.server;
+        let Call { server, tool, arguments, tag, progress } = call;
+        let errand = Errand { server, tag, progress };
+        let (outcome, redactor, took) = self
+            .carry_out(errand, |client, mcp::Errand { limit, progress, tag }| async move {
+                let (name, cap) = (tool, None);
+                client.call(mcp::Call { name, arguments, limit, cap, progress, tag }).await
+            })
+            .await?;
+        let size = outcome.raw.text().len();
+        clean(size, move || redacted::outcome(&redactor, convert::outcome(outcome, took))).await
+    }
+
+    /// Has something done at a server that is ready, within the limit on its calls; gives its result
+    /// as it came, what takes secrets out of it, and how long it took, in milliseconds.
+    pub(crate) async fn carry_out<T, F>(
+        &self,
+        errand: Errand,
+        work: impl FnOnce(mcp::Client, mcp::Errand) -> F,
+    ) -> Result<(T, Redactor, u64), Error>
+    where
+        F: Future<Output = Result<T, mcp::Error>>,
+    {
+        let Errand { server: name, tag, progress } = errand;
         let (row, state) = self.get(&name).await?;
         let reach = self.with(&name, |it| it.live().borrow().reach.clone())?;
-        let Some(Reach { client, redactor }) = reach else {
+        let Some(Reach { client, redactor, .. }) = reach else {
             return Err(not_ready(&name, state));
         };
-        let (progress, hearing) = match call.progress {
+        let (progress, hearing) = match progress {
             Some(out) => {
                 let (progress, incoming) = mpsc::channel(16);
                 (Some(progress), Some(Hearing { incoming, out, redactor: redactor.clone() }))
@@ -61,35 +84,44 @@ impl Servers {
             None => (None, None),
         };
         let began = Instant::now();
-        let calling = client.call(mcp::Call {
-            name: call.tool,
-            arguments: call.arguments,
-            limit: Duration::from_millis(row.draft.limits.call),
-            cap: None,
-            progress,
-            tag: call.tag,
-        });
-        let outcome = hear_while(calling, hearing).await.map_err(|source| {
+        let limit = Duration::from_millis(row.draft.limits.call);
+        let working = work(client, mcp::Errand { limit, progress, tag });
+        let result = hear_while(working, hearing).await.map_err(|source| {
             let source = redacted::error(&redactor, source);
             let fault = CallFault::of(&source);
             Error::Call { name: name.clone(), fault, source: Box::new(source) }
         })?;
         let took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        clean(redactor, convert::outcome(outcome, took)).await
+        Ok((result, redactor, took))
     }
 }
 
-/// The outcome without secrets. To search a big one takes a while, in which others have their turn.
-async fn clean(redactor: Redactor, outcome: Outcome) -> Result<Outcome, Error> {
-    if outcome.raw.len() < BIG {
-        return Ok(redacted::outcome(&redactor, outcome));
+/// Something that is asked of a server.
+#[derive(Debug)]
+pub struct Errand {
+    /// The server.
+    pub server: ServerName,
+    /// By which name the caller knows it: questions that the server asks meanwhile bear it.
+    pub tag: String,
+    /// Who hears of progress.
+    pub progress: Option<mpsc::Sender<Progress>>,
+}
+
+/// A result of this many bytes without secrets. To search a big one takes a while, in which others
+/// have their turn.
+pub(crate) async fn clean<T: Send + 'static>(
+    size: usize,
+    cleaning: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    if size < BIG {
+        return Ok(cleaning());
     }
     // It comes to no end only when the app does, and unsearched nothing is given away.
-    let cleaning = spawn_blocking(move || redacted::outcome(&redactor, outcome));
-    cleaning.await.map_err(|_| Error::Closing)
+    spawn_blocking(cleaning).await.map_err(|_| Error::Closing)
 }
 
-fn not_ready(name: &ServerName, state: State) -> Error {
+/// Why a server cannot be asked anything now.
+pub(crate) fn not_ready(name: &ServerName, state: State) -> Error {
     let (why, failed) = match state {
         State::Off => ("it is switched off".to_owned(), None),
         State::Starting(_) => ("it is still starting".to_owned(), None),

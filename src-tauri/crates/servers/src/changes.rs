@@ -140,6 +140,8 @@ impl Servers {
             self.parts().tell(Event::ToolsChanged(name));
         }
         self.set_going(&saved.server, !same).await?;
+        let wishes = saved.server.wishes.clone();
+        self.with(saved.server.name(), |it| it.wished.set(wishes))?;
         Ok(saved.server)
     }
 

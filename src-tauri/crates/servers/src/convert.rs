@@ -67,7 +67,8 @@ pub(crate) fn outcome(it: mcp::Outcome, took: u64) -> Outcome {
     }
 }
 
-fn block(block: mcp::Block) -> Block {
+/// A piece of a result.
+pub(crate) fn block(block: mcp::Block) -> Block {
     match block {
         mcp::Block::Text(text) => Block::Text(text),
         mcp::Block::Image { mime, data } | mcp::Block::Audio { mime, data } => {

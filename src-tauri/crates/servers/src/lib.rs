@@ -10,6 +10,8 @@ pub mod environment;
 mod error;
 mod launch;
 pub mod log;
+mod offered;
+mod offers;
 mod parts;
 pub mod plan;
 mod redact;
@@ -25,10 +27,12 @@ mod tests;
 mod turns;
 mod used;
 mod waiting;
+mod wished;
+mod wishes;
 mod words;
 
 pub use crate::{
-    calls::Call,
+    calls::{Call, Errand},
     changes::Wanted,
     check::check,
     error::{CallFault, Error},

@@ -27,6 +27,14 @@ pub enum Event {
     Removed(ServerName),
     /// It lists other tools now.
     ToolsChanged(ServerName),
+    /// It lists other prompts now.
+    PromptsChanged(ServerName),
+    /// It lists other resources or templates now.
+    ResourcesChanged(ServerName),
+    /// A resource that somebody watches is not what it was: its address.
+    ResourceUpdated(ServerName, String),
+    /// The person wishes something else of it.
+    WishesChanged(ServerName),
     /// Answers to its questions were remembered or forgotten (HOST-52).
     AnswersChanged(ServerName),
     /// Its log has more lines; at most ten times a second.

@@ -123,7 +123,8 @@ pub(crate) fn outcome(redactor: &Redactor, it: Outcome) -> Outcome {
     }
 }
 
-fn block(redactor: &Redactor, block: Block) -> Block {
+/// A piece of a result.
+pub(crate) fn block(redactor: &Redactor, block: Block) -> Block {
     let text = |text| redactor.text(text);
     match block {
         Block::Text(it) => Block::Text(text(it)),

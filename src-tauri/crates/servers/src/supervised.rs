@@ -16,6 +16,7 @@ use crate::{
     log::{file::LogFile, writer::LogWriter},
     parts::{Event, Parts},
     supervisor::{Live, Order, Supervisor},
+    wished::Wished,
     words,
 };
 
@@ -27,6 +28,8 @@ const STOP_LIMIT: Duration = Duration::from_secs(5);
 pub(crate) struct Supervised {
     /// Its log, to read.
     pub(crate) log: LogFile,
+    /// What the person wishes of it.
+    pub(crate) wished: Wished,
     handle: Handle,
     live: watch::Receiver<Live>,
     tasks: Tasks,
@@ -73,15 +76,17 @@ impl Supervised {
         let (teller, name) = (parts.clone(), row.name().clone());
         let grew = move || teller.tell(Event::LogGrew(name.clone()));
         let writer = LogWriter::start(log.clone(), parts.clock.clone(), &mut tasks, grew);
+        let wished = Wished::new(row.wishes.clone());
         let supervisor = Supervisor {
             parts: parts.clone(),
             server: row.clone(),
+            wished: wished.clone(),
             log: writer,
             orders: incoming,
             live: telling,
         };
         tasks.spawn(supervisor.work());
-        Self { log, handle: Handle(orders), live, tasks }
+        Self { log, wished, handle: Handle(orders), live, tasks }
     }
 
     /// What it is doing, as it changes.

@@ -4,5 +4,7 @@ pub(crate) mod draft;
 pub(crate) mod failure;
 pub(crate) mod inbox;
 pub(crate) mod outcome;
+pub(crate) mod prompt;
+pub(crate) mod resource;
 pub(crate) mod secret;
 pub(crate) mod server;

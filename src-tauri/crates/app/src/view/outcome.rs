@@ -2,7 +2,7 @@
 
 use model::{
     outcome::{Block, Outcome},
-    tool::Tool,
+    tool::{SetAside, Tool},
 };
 use tools::Offer;
 
@@ -10,14 +10,18 @@ use crate::wire::tool::{BlockView, OutcomeView, ServerTools, SetAsideView, ToolV
 
 /// What a server offers.
 pub(crate) fn offer(offer: Offer) -> ServerTools {
-    let set_aside = offer.list.set_aside.into_iter();
     ServerTools {
         server: offer.server.draft.name.into(),
         title: offer.server.draft.title,
         ready: offer.ready,
         tools: offer.list.tools.into_iter().map(tool).collect(),
-        set_aside: set_aside.map(|it| SetAsideView { name: it.name, reason: it.reason }).collect(),
+        set_aside: offer.list.set_aside.into_iter().map(aside).collect(),
     }
+}
+
+/// An entry of a list that cannot be used.
+pub(crate) fn aside(it: SetAside) -> SetAsideView {
+    SetAsideView { name: it.name, reason: it.reason }
 }
 
 fn tool(it: Tool) -> ToolView {
@@ -44,7 +48,8 @@ pub(crate) fn outcome(it: Outcome) -> OutcomeView {
     }
 }
 
-fn block(block: Block) -> BlockView {
+/// A piece of a result.
+pub(crate) fn block(block: Block) -> BlockView {
     match block {
         Block::Text(text) => BlockView::Text { text },
         Block::Media(it) => BlockView::Media { mime: it.mime, data: it.data },

@@ -24,6 +24,28 @@ pub enum UiEvent {
         /// Its name.
         server: String,
     },
+    /// A server lists other prompts now: read them again.
+    PromptsChanged {
+        /// Its name.
+        server: String,
+    },
+    /// A server lists other resources or templates now: read them again.
+    ResourcesChanged {
+        /// Its name.
+        server: String,
+    },
+    /// A resource that is watched is not what it was, or one below it.
+    ResourceUpdated {
+        /// The server's name.
+        server: String,
+        /// Its address.
+        uri: String,
+    },
+    /// Something else is wished of a server: read its wishes again.
+    WishesChanged {
+        /// Its name.
+        server: String,
+    },
     /// A call is further.
     CallProgressed {
         /// The name that its caller chose.

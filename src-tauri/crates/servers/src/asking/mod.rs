@@ -23,6 +23,7 @@ use stdx::text::clip;
 
 use crate::{
     asking::remembered::Remembered, log::writer::LogWriter, parts::Parts, redact::Redactor,
+    wished::Wished,
 };
 
 /// HOST-47: how long a question waits for the person, in the line and at its dialog together.
@@ -38,6 +39,7 @@ pub(crate) struct Asking {
     title: String,
     redactor: Redactor,
     log: LogWriter,
+    wished: Wished,
 }
 
 impl Asking {
@@ -47,6 +49,7 @@ impl Asking {
         title: &str,
         redactor: &Redactor,
         log: &LogWriter,
+        wished: &Wished,
     ) -> Self {
         Self {
             parts: parts.clone(),
@@ -54,6 +57,7 @@ impl Asking {
             title: title.to_owned(),
             redactor: redactor.clone(),
             log: log.clone(),
+            wished: wished.clone(),
         }
     }
 
@@ -159,6 +163,10 @@ impl Asker for Asking {
                 }
             }
         })
+    }
+
+    fn roots(&self) -> Option<Vec<mcp::Root>> {
+        self.wished.roots()
     }
 }
 

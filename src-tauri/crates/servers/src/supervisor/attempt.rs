@@ -94,7 +94,8 @@ impl Supervisor {
     ) -> Result<mcp::Connection, Stopped> {
         let guard = self.parts.guard.clone();
         let (name, title) = (self.server.name(), &self.server.draft.title);
-        let asking = Asking::new(&self.parts, name, title, run.redactor(), &self.log);
+        let (redactor, log) = (run.redactor(), &self.log);
+        let asking = Asking::new(&self.parts, name, title, redactor, log, &self.wished);
         let settings = mcp::Settings {
             era: convert::era_choice(self.server.era_seen),
             start_limit: Duration::from_millis(self.server.draft.limits.start),

@@ -1,11 +1,11 @@
-//! When the tools of a running server are listed: at once, again when it says that they changed, and
-//! again after a failure. It keeps no list.
+//! When a list of a running server is read: at once, again when it says that it changed, and again
+//! after a failure. It keeps no list.
 
 use std::{future::pending, pin::Pin, time::Duration};
 
 use tokio::time::{Instant, sleep_until};
 
-/// A server that says again and again that its tools changed is listed no more often than this.
+/// A list of which a server says again and again that it changed is read no more often than this.
 const LEAST: Duration = Duration::from_secs(1);
 /// After so many lists without a quiet while the waits grow.
 const PATIENT: u32 = 5;
@@ -15,28 +15,39 @@ const QUIET: Duration = Duration::from_secs(60);
 /// The longest wait after failures.
 const LONGEST_FAILED: Duration = Duration::from_secs(60);
 
-type Listed = Result<mcp::ToolList, mcp::Error>;
+/// How a list is read.
+pub(super) type Read<T> = fn(mcp::Client) -> Reading<T>;
+/// A list on its way.
+pub(super) type Reading<T> = Pin<Box<dyn Future<Output = Listed<T>> + Send>>;
+/// A list that came, or failed to.
+pub(super) type Listed<T> = Result<T, mcp::Error>;
 
-/// The lists of one connection.
-pub(super) struct Listing {
+/// One list of one connection.
+pub(super) struct Listing<T> {
     client: mcp::Client,
+    read: Read<T>,
     pace: Pace,
-    now: Now,
+    now: Now<T>,
 }
 
-enum Now {
+enum Now<T> {
     Nothing,
     Waits(Instant),
-    Runs { list: Pin<Box<dyn Future<Output = Listed> + Send>>, again: bool },
+    Runs { list: Reading<T>, again: bool },
 }
 
-impl Listing {
-    /// The first list is due at once.
-    pub(super) fn new(client: mcp::Client) -> Self {
-        Self { client, pace: Pace::default(), now: Now::Waits(Instant::now()) }
+impl<T> Listing<T> {
+    /// A list that is due at once.
+    pub(super) fn new(client: mcp::Client, read: Read<T>) -> Self {
+        Self { client, read, pace: Pace::default(), now: Now::Waits(Instant::now()) }
     }
 
-    /// The server says that its tools changed.
+    /// A list that is not read before the server says that it changed.
+    pub(super) fn later(client: mcp::Client, read: Read<T>) -> Self {
+        Self { client, read, pace: Pace::default(), now: Now::Nothing }
+    }
+
+    /// The server says that it changed.
     pub(super) fn changed(&mut self) {
         match &mut self.now {
             Now::Runs { again, .. } => *again = true,
@@ -46,7 +57,7 @@ impl Listing {
     }
 
     /// The next list, when there is one. Dropping the future loses nothing.
-    pub(super) async fn next(&mut self) -> Listed {
+    pub(super) async fn next(&mut self) -> Listed<T> {
         loop {
             match &mut self.now {
                 Now::Nothing => pending().await,
@@ -56,7 +67,7 @@ impl Listing {
                 }
                 Now::Runs { list, again } => {
                     let (listed, again) = (list.await, *again);
-                    self.now = self.after(&listed, again);
+                    self.now = self.after(listed.is_ok(), again);
                     return listed;
                 }
             }
@@ -65,19 +76,16 @@ impl Listing {
 
     fn begin(&mut self) {
         self.pace.begun(Instant::now());
-        let client = self.client.clone();
-        self.now = Now::Runs { list: Box::pin(async move { client.tools().await }), again: false };
+        self.now = Now::Runs { list: (self.read)(self.client.clone()), again: false };
     }
 
-    fn after(&mut self, listed: &Listed, again: bool) -> Now {
+    fn after(&mut self, listed: bool, again: bool) -> Now<T> {
         let now = Instant::now();
-        match listed {
-            Err(_) => Now::Waits(self.pace.failed(now)),
-            Ok(_) => {
-                self.pace.listed();
-                if again { Now::Waits(self.pace.relist(now)) } else { Now::Nothing }
-            }
+        if !listed {
+            return Now::Waits(self.pace.failed(now));
         }
+        self.pace.listed();
+        if again { Now::Waits(self.pace.relist(now)) } else { Now::Nothing }
     }
 }
 

@@ -1,12 +1,17 @@
 //! One task a server: it alone starts it, watches it, starts it again, and says what it is doing.
 
 mod attempt;
+mod attending;
 mod course;
 mod listing;
+mod offering;
 mod run;
 mod serve;
 
+use std::sync::Arc;
+
 use model::{
+    listed::Offered,
     log::Tag,
     server::{Server, Transport},
     state::{Failed, FailureKind, Phase, Starting, State},
@@ -25,7 +30,9 @@ use crate::{
     redact::Redactor,
     restart::Ending,
     supervisor::course::{Course, Then},
-    used, words,
+    used,
+    wished::Wished,
+    words,
 };
 
 /// A keychain that looks open and gives nothing is not pressed more often than this in a row: each
@@ -70,6 +77,8 @@ pub(crate) struct Reach {
     pub(crate) client: mcp::Client,
     /// What comes back goes through this.
     pub(crate) redactor: Redactor,
+    /// What it lists beside tools.
+    pub(crate) offered: Arc<Offered>,
 }
 
 /// The task's own things.
@@ -77,6 +86,7 @@ pub(crate) struct Reach {
 pub(crate) struct Supervisor {
     pub(crate) parts: Parts,
     pub(crate) server: Server,
+    pub(crate) wished: Wished,
     pub(crate) log: LogWriter,
     pub(crate) orders: mpsc::Receiver<Order>,
     pub(crate) live: watch::Sender<Live>,

@@ -34,16 +34,24 @@ pub(super) struct Run {
     redactor: Redactor,
     notices: Option<mpsc::Sender<mcp::Notice>>,
     heard: watch::Receiver<Heard>,
+    /// The resources that changed, by their addresses.
+    updated: mpsc::Receiver<String>,
     /// News already told to the supervisor.
     told: Told,
     tasks: Tasks,
 }
 
 /// Something to act on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum News {
     /// The server lists other tools now.
     ToolsChanged,
+    /// It lists other prompts now.
+    PromptsChanged,
+    /// It lists other resources or templates now.
+    ResourcesChanged,
+    /// A resource is not what it was: its address.
+    Updated(String),
     /// There are more warnings.
     Warned,
 }
@@ -53,6 +61,8 @@ pub(super) enum News {
 struct Heard {
     phase: Option<Phase>,
     tools_changed: u64,
+    prompts_changed: u64,
+    resources_changed: u64,
     warnings: Vec<String>,
     last_lines: VecDeque<String>,
 }
@@ -60,6 +70,8 @@ struct Heard {
 #[derive(Debug, Default)]
 struct Told {
     tools_changed: u64,
+    prompts_changed: u64,
+    resources_changed: u64,
     warnings: usize,
 }
 
@@ -69,11 +81,12 @@ impl Run {
     pub(super) fn start(server: ServerName, log: LogWriter, redactor: Redactor) -> Self {
         let (notices, incoming) = mpsc::channel(WAITING);
         let (hearing, heard) = watch::channel(Heard::default());
+        let (updating, updated) = mpsc::channel(WAITING);
         let mut tasks = Tasks::new();
         let stderr = Lines::new(redactor.clone());
-        let ears = Ears { server, hearing, log, redactor: redactor.clone(), stderr };
+        let ears = Ears { server, hearing, updating, log, redactor: redactor.clone(), stderr };
         tasks.spawn(ears.listen(incoming));
-        Self { redactor, notices: Some(notices), heard, told: Told::default(), tasks }
+        Self { redactor, notices: Some(notices), heard, updated, told: Told::default(), tasks }
     }
 
     /// Takes out the secrets of this run.
@@ -114,13 +127,26 @@ impl Run {
                     self.told.tools_changed = heard.tools_changed;
                     return News::ToolsChanged;
                 }
+                if heard.prompts_changed > self.told.prompts_changed {
+                    self.told.prompts_changed = heard.prompts_changed;
+                    return News::PromptsChanged;
+                }
+                if heard.resources_changed > self.told.resources_changed {
+                    self.told.resources_changed = heard.resources_changed;
+                    return News::ResourcesChanged;
+                }
                 if heard.warnings.len() > self.told.warnings {
                     self.told.warnings = heard.warnings.len();
                     return News::Warned;
                 }
             }
-            if self.heard.changed().await.is_err() {
-                std::future::pending::<()>().await;
+            tokio::select! {
+                Some(uri) = self.updated.recv() => return News::Updated(uri),
+                changed = self.heard.changed() => {
+                    if changed.is_err() {
+                        std::future::pending::<()>().await;
+                    }
+                }
             }
         }
     }
@@ -143,6 +169,7 @@ impl Run {
 struct Ears {
     server: ServerName,
     hearing: watch::Sender<Heard>,
+    updating: mpsc::Sender<String>,
     log: LogWriter,
     redactor: Redactor,
     stderr: Lines,
@@ -202,9 +229,16 @@ impl Ears {
             mcp::Notice::ListChanged(mcp::List::Tools) => {
                 self.hearing.send_modify(|heard| heard.tools_changed += 1);
             }
-            // Prompts and resources have no place in the app yet.
-            mcp::Notice::ListChanged(mcp::List::Prompts | mcp::List::Resources)
-            | mcp::Notice::ResourceUpdated { .. } => {}
+            mcp::Notice::ListChanged(mcp::List::Prompts) => {
+                self.hearing.send_modify(|heard| heard.prompts_changed += 1);
+            }
+            mcp::Notice::ListChanged(mcp::List::Resources) => {
+                self.hearing.send_modify(|heard| heard.resources_changed += 1);
+            }
+            mcp::Notice::ResourceUpdated { uri } => {
+                // One that is behind hears of so many others that it reads again anyway.
+                self.updating.try_send(uri).ok();
+            }
             mcp::Notice::Warning(text) => {
                 self.log.write(&Tag::Lifecycle, &format!("warning: {text}")).await;
                 self.remember_warning(&text);

@@ -1,12 +1,14 @@
-//! A connection while it lives: its tools are listed and kept, and others are told how it stands.
+//! A connection while it lives: its tools are listed and kept, its other lists held, and others are
+//! told how it stands.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use model::{
     log::Tag,
     state::{Ready, State},
     tool::ToolList,
 };
+use stdx::tasks::Tasks;
 use store::servers::Note;
 use tokio::time::{Instant, sleep_until};
 
@@ -17,7 +19,9 @@ use crate::{
     redacted,
     supervisor::{
         Order, Reach, Supervisor,
+        attending::Attending,
         listing::Listing,
+        offering::{Came, Changed, Offering},
         run::{News, Run},
     },
 };
@@ -51,7 +55,12 @@ impl Supervisor {
         attempt: u32,
     ) -> End {
         let mut standing = self.standing(run.redactor(), connection, attempt).await;
-        let mut listing = Listing::new(connection.client());
+        let client = connection.client();
+        let mut listing =
+            Listing::new(client.clone(), |it| Box::pin(async move { it.tools().await }));
+        let mut offering = Offering::new(&client);
+        // Ends with this run of the server.
+        let mut attending = Tasks::new();
         let patience = Instant::now() + PATIENCE;
         let mut told = false;
         loop {
@@ -59,17 +68,32 @@ impl Supervisor {
                 end = self.end(connection) => return end,
                 listed = listing.next() => self.listed(&mut standing, listed).await || !told,
                 () = sleep_until(patience), if !told => true,
-                news = run.news() => match news {
-                    News::ToolsChanged => {
-                        listing.changed();
-                        false
+                came = offering.next() => {
+                    self.offered(&mut standing, came).await;
+                    false
+                }
+                news = run.news() => {
+                    offering.heard(&news);
+                    match news {
+                        News::ToolsChanged => {
+                            listing.changed();
+                            false
+                        }
+                        News::Updated(uri) => {
+                            self.updated(uri);
+                            false
+                        }
+                        News::PromptsChanged | News::ResourcesChanged => false,
+                        News::Warned => told,
                     }
-                    News::Warned => told,
-                },
+                }
             };
             if changed {
-                told = true;
                 self.tell_ready(&mut standing, run, connection);
+                if !std::mem::replace(&mut told, true) {
+                    // Whoever wishes something from now on finds the way there.
+                    attending.spawn(self.attending(&standing).work());
+                }
             }
         }
     }
@@ -101,7 +125,11 @@ impl Supervisor {
         let kept = self.parts.db.tools().of(self.server.name()).await;
         Standing {
             ready,
-            reach: Reach { client: connection.client(), redactor: redactor.clone() },
+            reach: Reach {
+                client: connection.client(),
+                redactor: redactor.clone(),
+                offered: Arc::new(Offering::at_first(&connection.client())),
+            },
             list: kept.unwrap_or_default(),
             odd: Vec::new(),
         }
@@ -113,6 +141,38 @@ impl Supervisor {
         standing.ready.warnings.extend(standing.odd.iter().cloned());
         let ready = standing.ready.clone();
         self.publish(State::Ready(ready), Some(standing.reach.clone()));
+    }
+
+    fn attending(&self, standing: &Standing) -> Attending {
+        let Reach { client, redactor, .. } = standing.reach.clone();
+        Attending { client, wished: self.wished.clone(), log: self.log.clone(), redactor }
+    }
+
+    /// Has a list that came seen by all, and says what is odd about it.
+    async fn offered(&mut self, standing: &mut Standing, came: Came) {
+        let Reach { redactor, offered, .. } = &mut standing.reach;
+        let (changed, odd) = came.keep(redactor, Arc::make_mut(offered));
+        for it in odd {
+            self.log.write(&Tag::Lifecycle, &format!("warning: {it}")).await;
+        }
+        let name = self.server.name().clone();
+        let Some(changed) = changed else { return };
+        self.live.send_modify(|live| {
+            if let Some(reach) = &mut live.reach {
+                reach.offered = Arc::clone(&standing.reach.offered);
+            }
+        });
+        self.parts.tell(match changed {
+            Changed::Prompts => Event::PromptsChanged(name),
+            Changed::Resources => Event::ResourcesChanged(name),
+        });
+    }
+
+    /// A server may speak of resources that nobody watches: then it speaks to nobody.
+    fn updated(&self, uri: String) {
+        if !self.wished.watched().is_empty() {
+            self.parts.tell(Event::ResourceUpdated(self.server.name().clone(), uri));
+        }
     }
 
     /// Keeps a list that came, and says whether anything changed by it.

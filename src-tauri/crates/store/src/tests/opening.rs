@@ -144,7 +144,7 @@ async fn a_newer_file_is_refused_and_left_as_it_is() {
     let before = (fs::read(&path).unwrap(), fs::metadata(&path).unwrap().modified().unwrap());
     let error = refused(&path).await;
     expect![
-        "the database `…/steward.db` was written by a newer Steward (schema 7, this one knows 1)"
+        "the database `…/steward.db` was written by a newer Steward (schema 7, this one knows 2)"
     ]
     .assert_eq(&words(&error, &fixture.folder));
     assert!(error.hint().is_some());
