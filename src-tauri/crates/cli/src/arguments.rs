@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 const STATUS: &str = "\
 Exit status:
@@ -75,6 +75,41 @@ Examples:
   stewardctl call everything echo '{\"message\":\"hi\"}'
   stewardctl call everything echo - <arguments.json")]
     Call(Call),
+    /// List the prompts of one server, or of all that run
+    ///
+    /// One server is started for it. What stands in brackets can be left out.
+    Prompts {
+        /// The server's name
+        server: Option<String>,
+    },
+    /// Ask for a prompt and print its messages
+    #[command(after_help = "\
+Examples:
+  stewardctl get-prompt everything args-prompt city=Oslo state='the coast'")]
+    GetPrompt(GetPrompt),
+    /// List the resources of one server, or of all that run, and their templates
+    ///
+    /// One server is started for it. A template has variables such as {path}: fill them in, and read
+    /// the address that comes of it.
+    Resources {
+        /// The server's name
+        server: Option<String>,
+    },
+    /// Print what a resource holds
+    ///
+    /// On a terminal, characters that hide are written out and bytes are only told of; into a file or
+    /// a pipe, all goes as it is.
+    #[command(after_help = "\
+Examples:
+  stewardctl read everything demo://resource/dynamic/text/1
+  stewardctl read everything demo://resource/dynamic/blob/1 >blob.bin")]
+    Read(Read),
+    /// Print what an argument of a prompt or of a resource template could become
+    #[command(after_help = "\
+Examples:
+  stewardctl complete everything --prompt completable-prompt department E
+  stewardctl complete everything --prompt completable-prompt name --with department=Sales")]
+    Complete(Complete),
     /// List, set and remove secrets; values are typed, and never shown
     #[command(subcommand)]
     Secrets(Secrets),
@@ -131,6 +166,34 @@ Examples:
     Remove {
         /// Its name
         name: String,
+    },
+    /// Show or change which folders are shared with a server
+    ///
+    /// A server that asks for them learns their paths. That is a hint for it and no fence: what its
+    /// program may read is what you may read. A server of the older protocol that was told that there
+    /// are none is started again.
+    #[command(after_help = "\
+Examples:
+  stewardctl servers roots files
+  stewardctl servers roots files add ~/src/mine")]
+    Roots {
+        /// Its name
+        name: String,
+        /// What to do; without it they are listed
+        #[arg(requires = "folder")]
+        change: Option<Change>,
+        /// The folder
+        folder: Option<PathBuf>,
+    },
+    /// Show or set from which level on a server logs
+    ///
+    /// It is kept, and takes effect at once. `default` leaves it to the server, or, in the newer
+    /// protocol, where a server logs only what it is asked for, is `info`.
+    Level {
+        /// Its name
+        name: String,
+        /// debug, info, notice, warning, error, critical, alert, emergency, or default
+        level: Option<Level>,
     },
     /// Register the servers of a file, without starting any
     ///
@@ -210,6 +273,72 @@ pub(crate) struct Call {
     pub(crate) arguments: Option<String>,
 }
 
+/// What becomes of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Change {
+    /// Share it
+    Add,
+    /// Share it no more
+    Remove,
+}
+
+/// A log level; least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    Debug,
+    Info,
+    Notice,
+    Warning,
+    Error,
+    Critical,
+    Alert,
+    Emergency,
+    Default,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GetPrompt {
+    /// The server's name
+    pub(crate) server: String,
+    /// The prompt's name
+    pub(crate) prompt: String,
+    /// Its arguments
+    #[arg(value_name = "NAME=VALUE")]
+    pub(crate) arguments: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Read {
+    /// The server's name
+    pub(crate) server: String,
+    /// The resource's address
+    pub(crate) uri: String,
+    /// Print it again each time it changes
+    #[arg(long, short)]
+    pub(crate) follow: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("of").required(true).args(["prompt", "template"]))]
+pub(crate) struct Complete {
+    /// The server's name
+    pub(crate) server: String,
+    /// The prompt whose argument it is
+    #[arg(long, value_name = "NAME")]
+    pub(crate) prompt: Option<String>,
+    /// The resource template whose variable it is
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) template: Option<String>,
+    /// The argument's name
+    pub(crate) argument: String,
+    /// What is typed of it so far
+    #[arg(default_value = "")]
+    pub(crate) value: String,
+    /// An argument that is there already
+    #[arg(long = "with", value_name = "NAME=VALUE")]
+    pub(crate) others: Vec<String>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Logs {
     /// The server's name
@@ -240,7 +369,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_meant_is_refused() {
-        let bad: [&[&str]; 7] = [
+        let bad: [&[&str]; 12] = [
             &["servers", "add", "x"],
             &["servers", "add", "x", "npx"],
             &["servers", "add", "x", "--url", "https://a", "--", "npx"],
@@ -248,6 +377,11 @@ mod tests {
             &["logs", "x", "--lines", "0"],
             &["logs", "x", "--lines", "5001"],
             &["call", "x"],
+            &["complete", "x", "argument"],
+            &["complete", "x", "--prompt", "p", "--template", "t", "argument"],
+            &["servers", "roots", "x", "add"],
+            &["servers", "roots", "x", "/srv"],
+            &["servers", "level", "x", "loud"],
         ];
         for words in bad {
             assert!(parse(words).is_err(), "{words:?}");

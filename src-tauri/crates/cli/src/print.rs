@@ -24,6 +24,16 @@ pub(crate) fn foreign(text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// Bytes as they are, for a file or another program.
+///
+/// # Errors
+/// As [`line`].
+pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
 /// JSON, indented.
 ///
 /// # Errors

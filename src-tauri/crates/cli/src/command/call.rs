@@ -16,6 +16,7 @@ use app::{
         tool::{BlockView, CallTool, OutcomeView},
     },
 };
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
@@ -57,19 +58,31 @@ pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failur
 }
 
 async fn run(session: &Session, order: CallTool) -> Result<OutcomeView, Failure> {
-    let row = ready::wake(session, order.server.clone()).await?;
+    let (server, ours) = (order.server.clone(), order.call.clone());
+    carry_out(session, server, &ours, "call_tool", order).await
+}
+
+/// Says a command that has a server do something under this name: the server is woken, what it
+/// asks is asked on the terminal, and progress goes to standard error.
+pub(super) async fn carry_out<R: DeserializeOwned>(
+    session: &Session,
+    server: String,
+    ours: &str,
+    command: &str,
+    order: impl Serialize,
+) -> Result<R, Failure> {
+    let row = ready::wake(session, server).await?;
     ready::usable(&row)?;
     let events = session.events().await?;
-    let ours = order.call.clone();
-    let seat = terminal::is_there().then_some(ours.as_str());
+    let seat = terminal::is_there().then_some(ours);
     tokio::select! {
-        outcome = session.call_asked::<OutcomeView>("call_tool", order, seat) => Ok(outcome?),
-        never = show_progress(events, &ours) => match never {},
+        reply = session.call_asked::<R>(command, order, seat) => Ok(reply?),
+        never = show_progress(events, ours) => match never {},
     }
 }
 
 /// Why the person was not asked what the server wanted to know for our call.
-async fn unasked(session: &Session, ours: &str) -> Option<AppFailure> {
+pub(super) async fn unasked(session: &Session, ours: &str) -> Option<AppFailure> {
     // An owner that is gone has said so already.
     let inbox: InboxView = session.call("list_inbox", ()).await.ok()?;
     let refused = inbox.settled.into_iter().find_map(|it| match it.standing {
@@ -148,7 +161,8 @@ fn show(outcome: &OutcomeView) -> io::Result<()> {
     Ok(())
 }
 
-fn block(block: &BlockView) -> io::Result<()> {
+/// One piece of a result.
+pub(super) fn block(block: &BlockView) -> io::Result<()> {
     match block {
         BlockView::Text { text } | BlockView::Resource { text, .. } => print::foreign(text),
         BlockView::Media { mime, data } => {

@@ -6,13 +6,17 @@ mod call;
 mod import;
 mod input;
 mod logs;
+mod pairs;
+mod prompts;
 mod ready;
+mod resources;
 mod secret_rows;
 mod secrets;
 mod serve;
 mod servers;
 mod show;
 mod tools;
+mod wishes;
 
 use crate::{arguments::Command, ctx::Ctx, failure::Failure};
 
@@ -21,6 +25,11 @@ pub(crate) async fn run(ctx: &Ctx, command: Command) -> Result<(), Failure> {
         Command::Servers(what) => servers::run(ctx, what).await,
         Command::Tools { server } => tools::list(ctx, server).await,
         Command::Call(call) => call::call(ctx, call).await,
+        Command::Prompts { server } => prompts::list(ctx, server).await,
+        Command::GetPrompt(what) => prompts::get(ctx, what).await,
+        Command::Resources { server } => resources::list(ctx, server).await,
+        Command::Read(what) => resources::read(ctx, what).await,
+        Command::Complete(what) => prompts::complete(ctx, what).await,
         Command::Secrets(what) => secrets::run(ctx, what).await,
         Command::Logs(logs) => logs::print(ctx, logs).await,
         Command::Serve => serve::serve(ctx).await,

@@ -10,7 +10,7 @@ use app::{
 
 use crate::{
     arguments::Servers,
-    command::{add, allow, import, ready, show},
+    command::{add, allow, import, ready, show, wishes},
     ctx::Ctx,
     failure::Failure,
     print,
@@ -24,6 +24,10 @@ pub(crate) async fn run(ctx: &Ctx, what: Servers) -> Result<(), Failure> {
         Servers::Enable { name, allow } => enable(ctx, name, allow.as_deref()).await,
         Servers::Disable { name } => disable(ctx, name).await,
         Servers::Remove { name } => remove(ctx, name).await,
+        Servers::Roots { name, change, folder } => {
+            wishes::roots(ctx, name, change.zip(folder)).await
+        }
+        Servers::Level { name, level } => wishes::level(ctx, name, level).await,
         Servers::Import { file, replace } => import::import(ctx, &file, replace).await,
     }
 }
