@@ -665,6 +665,10 @@ asked: number,
  */
 deadline: number | null, 
 /**
+ * Whether it is put at the terminal that made the call, and not at this desk.
+ */
+atTerminal: boolean, 
+/**
  * How it stands.
  */
 standing: StandingView, };

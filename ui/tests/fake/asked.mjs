@@ -5,7 +5,7 @@ import { said } from "./hidden.mjs";
 const ago = (seconds) => Date.now() - seconds * 1000;
 
 const question = (id, more) => ({
-  id, kind: "form", server: null, title: "", calls: [], words: "", sensitive: false, asked: ago(40), deadline: null,
+  id, kind: "form", server: null, title: "", calls: [], words: "", sensitive: false, asked: ago(40), deadline: null, atTerminal: false,
   standing: { standing: "queued" }, ...more,
 });
 const over = (seconds, end) => ({ standing: "settled", end, at: ago(seconds) });

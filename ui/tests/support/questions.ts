@@ -4,7 +4,7 @@ import type { EndView, QuestionView, SecretRow } from "../../src/backend/wire";
 export function question(id: number, more: Partial<QuestionView> = {}): QuestionView {
   return {
     id, kind: "form", server: "ssh", title: "SSH", calls: [], words: "Which host?", sensitive: false, asked: 0,
-    deadline: null, standing: { standing: "queued" }, ...more,
+    deadline: null, atTerminal: false, standing: { standing: "queued" }, ...more,
   };
 }
 

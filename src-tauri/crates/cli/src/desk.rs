@@ -6,4 +6,8 @@ use app::desk::Desk;
 #[derive(Debug)]
 pub(crate) struct HeadlessDesk;
 
-impl Desk for HeadlessDesk {}
+impl Desk for HeadlessDesk {
+    fn has_person(&self) -> bool {
+        false
+    }
+}

@@ -18,7 +18,7 @@ use crate::{
         SecretQuestion,
     },
     inbox::Inbox,
-    item::{Item, ItemId, Kind, Origin, Outcome, Standing},
+    item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
     line::Place,
     ticket::Ticket,
 };
@@ -162,6 +162,8 @@ impl Inbox {
             sensitive,
             asked,
             deadline: limit.map(|it| Millis(asked.0.saturating_add(it))),
+            // Both are the line's to say.
+            place: item::Place::Desk,
             standing: Standing::Queued,
         };
         let (place, changed) = self.line().join(item);

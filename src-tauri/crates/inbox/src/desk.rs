@@ -49,6 +49,11 @@ pub trait Desk: Send + Sync + fmt::Debug {
         nobody(())
     }
 
+    /// Whether anybody sits here at all.
+    fn has_person(&self) -> bool {
+        true
+    }
+
     /// Brings the open dialog to the front, where there is one.
     fn raise(&self) {}
 }

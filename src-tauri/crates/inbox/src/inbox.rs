@@ -10,6 +10,7 @@ use crate::{
     desk::Desk,
     item::{Item, ItemId},
     line::{Changed, Line},
+    seats::DeskKey,
 };
 
 /// Changes that a slow listener may be behind by.
@@ -34,11 +35,12 @@ struct Shared {
 #[error("this question is not waiting any more")]
 pub struct NotWaiting;
 
-/// A desk that is there for the calls of one tag; dropping it takes it away.
+/// A desk that is there for the calls of one tag; dropping it takes it away, and no other.
 #[derive(Debug)]
 pub struct Seat {
     inbox: Inbox,
     tag: String,
+    key: DeskKey,
 }
 
 impl Inbox {
@@ -62,8 +64,8 @@ impl Inbox {
 
     /// Has questions for the call of this tag put at another desk.
     pub fn seat(&self, tag: &str, desk: Arc<dyn Desk>) -> Seat {
-        self.line().seats.take(tag, desk);
-        Seat { inbox: self.clone(), tag: tag.to_owned() }
+        let key = self.line().seats.take(tag, desk);
+        Seat { inbox: self.clone(), tag: tag.to_owned(), key }
     }
 
     /// Brings a question to the person: its dialog to the front, or, while another is open, the
@@ -104,6 +106,6 @@ impl Inbox {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.inbox.line().seats.leave(&self.tag);
+        self.inbox.line().seats.leave(&self.tag, self.key);
     }
 }

@@ -24,8 +24,19 @@ pub struct Item {
     pub asked: Millis,
     /// When it is given up.
     pub deadline: Option<Millis>,
+    /// Where it is put.
+    pub place: Place,
     /// How it stands.
     pub standing: Standing,
+}
+
+/// Where a question is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// At the desk that is there for all.
+    Desk,
+    /// At the terminal that made the call.
+    Terminal,
 }
 
 /// Kinds of questions.

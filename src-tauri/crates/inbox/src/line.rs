@@ -7,8 +7,8 @@ use tokio::sync::oneshot;
 
 use crate::{
     desk::Desk,
-    item::{Item, ItemId, Outcome, Standing},
-    seats::{DeskKey, Seats},
+    item::{self, Item, ItemId, Outcome, Standing},
+    seats::{COMMON, DeskKey, Seats},
 };
 
 /// Questions that are over and still listed.
@@ -60,6 +60,7 @@ impl Line {
         self.last += 1;
         item.id = ItemId(self.last);
         item.standing = Standing::Queued;
+        item.place = if desk_key == COMMON { item::Place::Desk } else { item::Place::Terminal };
         let place = Place { id: item.id, desk, turn: my_turn, withdrawn };
         let mut changed = vec![item.clone()];
         let (turn, withdraw) = (Some(turn), Some(withdraw));

@@ -8,15 +8,19 @@ use crate::{desk::Desk, item::Call};
 pub(crate) type DeskKey = u64;
 
 /// The one that is there for all.
-const COMMON: DeskKey = 0;
+pub(crate) const COMMON: DeskKey = 0;
 
 /// The desks.
 #[derive(Debug)]
 pub(crate) struct Seats {
     common: Arc<dyn Desk>,
     last: DeskKey,
-    by_tag: BTreeMap<String, (DeskKey, Arc<dyn Desk>)>,
+    /// By the tag of a call. The first to sit down is asked: who names a tag that is taken does
+    /// not get another's questions.
+    by_tag: BTreeMap<String, Vec<Seated>>,
 }
+
+type Seated = (DeskKey, Arc<dyn Desk>);
 
 impl Seats {
     pub(crate) fn new(common: Arc<dyn Desk>) -> Self {
@@ -24,23 +28,34 @@ impl Seats {
     }
 
     /// From now on, what is for the call of this tag goes to this desk.
-    pub(crate) fn take(&mut self, tag: &str, desk: Arc<dyn Desk>) {
+    pub(crate) fn take(&mut self, tag: &str, desk: Arc<dyn Desk>) -> DeskKey {
         self.last += 1;
-        self.by_tag.insert(tag.to_owned(), (self.last, desk));
+        self.by_tag.entry(tag.to_owned()).or_default().push((self.last, desk));
+        self.last
     }
 
-    pub(crate) fn leave(&mut self, tag: &str) {
-        self.by_tag.remove(tag);
+    /// One seat is empty again; others of the same tag stay.
+    pub(crate) fn leave(&mut self, tag: &str, key: DeskKey) {
+        if let Some(seated) = self.by_tag.get_mut(tag) {
+            seated.retain(|(it, _)| *it != key);
+            if seated.is_empty() {
+                self.by_tag.remove(tag);
+            }
+        }
     }
 
     /// The desk for a question that may be for any of these calls. Where they do not agree, it is
-    /// the common one: a terminal is never asked for what another may have called.
-    pub(crate) fn of(&self, calls: &[Call]) -> (DeskKey, Arc<dyn Desk>) {
-        let mut seats = calls.iter().map(|call| self.by_tag.get(&call.tag));
-        let first = seats.next().flatten();
-        match first.filter(|(key, _)| seats.all(|it| it.is_some_and(|(other, _)| other == key))) {
-            Some((key, desk)) => (*key, Arc::clone(desk)),
-            None => (COMMON, Arc::clone(&self.common)),
+    /// the common one: a terminal is not asked for what another may have called. Where nobody sits
+    /// at that one, and each of the calls has a desk, it is that of the first call: all of them are
+    /// one person's, and the question names the calls.
+    pub(crate) fn of(&self, calls: &[Call]) -> Seated {
+        let common = || (COMMON, Arc::clone(&self.common));
+        let seats = calls.iter().map(|call| self.by_tag.get(&call.tag).and_then(|it| it.first()));
+        let Some(seats) = seats.collect::<Option<Vec<_>>>() else { return common() };
+        let Some((key, desk)) = seats.first() else { return common() };
+        if seats.iter().all(|(other, _)| other == key) || !self.common.has_person() {
+            return (*key, Arc::clone(desk));
         }
+        common()
     }
 }

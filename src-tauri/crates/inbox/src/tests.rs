@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
     desk::{Desk, FormQuestion, FormReply, Goes, NobodyToAsk, Reply, SecretQuestion},
-    item::{Call, Item, Kind, Origin, Outcome, Standing},
+    item::{Call, Item, Kind, Origin, Outcome, Place, Standing},
 };
 
 /// Dialogs that are open, by the server's words, and the way to answer each.
@@ -44,6 +44,16 @@ impl Screen {
 
 #[derive(Debug)]
 struct ScreenDesk(Arc<Screen>);
+
+/// A desk at which nobody sits.
+#[derive(Debug)]
+struct Empty;
+
+impl Desk for Empty {
+    fn has_person(&self) -> bool {
+        false
+    }
+}
 
 impl Desk for ScreenDesk {
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
@@ -86,11 +96,14 @@ fn fixture() -> Fixture {
 impl Fixture {
     /// Asks, and lets the question come as far as it can.
     async fn ask(&self, words: &str, tag: &str) -> Answer {
-        let origin = Origin {
-            server: None,
-            title: "Files".into(),
-            calls: vec![Call { tool: "read".into(), tag: tag.into() }],
-        };
+        self.ask_for(words, &[tag]).await
+    }
+
+    /// The same for any of these calls.
+    async fn ask_for(&self, words: &str, tags: &[&str]) -> Answer {
+        let call = |tag: &&str| Call { tool: "read".into(), tag: (*tag).into() };
+        let calls = tags.iter().map(call).collect();
+        let origin = Origin { server: None, title: "Files".into(), calls };
         let limit = Some(Duration::from_secs(300));
         let ask = Ask { origin: origin.clone(), words: words.into(), limit };
         let question = FormQuestion {
@@ -241,6 +254,46 @@ async fn a_terminal_is_asked_for_its_own_calls_and_for_no_others() {
     settle().await;
     assert_eq!(terminal.shows(), Vec::<String>::new());
     assert_eq!(fixture.item("after it left").standing, Standing::Queued);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_is_left_leaves_the_other_of_its_tag_and_the_first_one_counts() {
+    let fixture = fixture();
+    let (first, second) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
+    let earlier = fixture.inbox.seat("mine", Arc::new(ScreenDesk(Arc::clone(&first))));
+    let later = fixture.inbox.seat("mine", Arc::new(ScreenDesk(Arc::clone(&second))));
+    let _one = fixture.ask("one", "mine").await;
+    assert_eq!((first.shows().len(), second.shows().len()), (1, 0), "nobody takes a seat away");
+    drop(earlier);
+    let _two = fixture.ask("two", "mine").await;
+    assert_eq!(second.shows(), ["two"]);
+    drop(later);
+    let _three = fixture.ask("three", "mine").await;
+    assert_eq!(fixture.screen.shows(), ["three"]);
+}
+
+/// HOST-42: a question of a server that does not say for which of its calls it asks.
+#[tokio::test(start_paused = true)]
+async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_first_of_them() {
+    let (one, other) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
+    let at_desk = fixture();
+    let inbox = Inbox::new(Arc::new(Empty), Clock::fixed(Millis(1000)));
+    let headless = Fixture { inbox, screen: Arc::default() };
+    for fixture in [&at_desk, &headless] {
+        let seats = [("a", &one), ("b", &other)]
+            .map(|(tag, it)| fixture.inbox.seat(tag, Arc::new(ScreenDesk(Arc::clone(it)))));
+        let _both = fixture.ask_for("both", &["a", "b"]).await;
+        // Whoever made the third call sits nowhere: it is not known to be the same person.
+        let _more = fixture.ask_for("more", &["a", "b", "c"]).await;
+        drop(seats);
+    }
+    settle().await;
+    assert_eq!(one.shows(), Vec::<String>::new(), "its asker is gone");
+    assert_eq!(at_desk.item("both").place, Place::Desk);
+    assert_eq!(headless.item("both").place, Place::Terminal);
+    assert_eq!(headless.outcome("both"), Outcome::Orphaned, "it was put, and not refused");
+    assert!(matches!(headless.outcome("more"), Outcome::Refused(_)));
+    assert_eq!(other.shows(), Vec::<String>::new());
 }
 
 #[tokio::test(start_paused = true)]

@@ -26,7 +26,7 @@ export function WaitingItem({ question, first, onRaise, onGiveUp }: Props) {
   return (
     <li className={classes["row"]} data-question={question.id}>
       <div className={classes["state"]}>
-        <StateMark tone={open ? "attention" : "off"}>{t(open ? "open" : "queued")}</StateMark>
+        <StateMark tone={open ? "attention" : "off"}>{t(question.atTerminal ? "atTerminal" : open ? "open" : "queued")}</StateMark>
       </div>
       <div className={classes["what"]}>
         <h3 className={classes["who"]}>{who}</h3>
@@ -38,16 +38,24 @@ export function WaitingItem({ question, first, onRaise, onGiveUp }: Props) {
         {question.sensitive && <Sensitive />}
       </div>
       <div className={classes["controls"]}>
+        {!question.atTerminal && (
+          <Button
+            size="compact-sm"
+            variant={open ? "filled" : "default"}
+            aria-label={t("actionOf", { action: raise, who })}
+            data-heir={first || undefined}
+            onClick={onRaise}
+          >
+            {raise}
+          </Button>
+        )}
         <Button
           size="compact-sm"
-          variant={open ? "filled" : "default"}
-          aria-label={t("actionOf", { action: raise, who })}
-          data-heir={first || undefined}
-          onClick={onRaise}
+          variant="default"
+          aria-label={t("actionOf", { action: t("giveUp"), who })}
+          data-heir={(first && question.atTerminal) || undefined}
+          onClick={onGiveUp}
         >
-          {raise}
-        </Button>
-        <Button size="compact-sm" variant="default" aria-label={t("actionOf", { action: t("giveUp"), who })} onClick={onGiveUp}>
           {t("giveUp")}
         </Button>
       </div>

@@ -56,6 +56,15 @@ test("the open one is brought to the front, a later one to the head of the line,
   expect(backend.said("withdraw_question")).toEqual([{ id: 2 }]);
 });
 
+test("a question at a terminal is said to be there, and has no dialog to show", async () => {
+  const { backend } = inboxOf({ waiting: [question(1, { standing: open, atTerminal: true })], settled: [] });
+  show(backend, <InboxPage />);
+  await screen.findByText("At a terminal");
+  expect(row(1).queryByRole("button", { name: /^(Show dialog|Answer next)/ })).toBeNull();
+  await userEvent.click(row(1).getByRole("button", { name: /^Give up/ }));
+  expect(backend.said("withdraw_question")).toEqual([{ id: 1 }]);
+});
+
 test("a question that is over by then is no error, another failure is told", async () => {
   const failures = [refusal("not_waiting", "this question is not waiting any more"), refusal("internal", "it broke")];
   const backend = fakeBackend({

@@ -11,7 +11,11 @@ use crate::app::Parts;
 #[derive(Debug)]
 struct NobodysDesk;
 
-impl Desk for NobodysDesk {}
+impl Desk for NobodysDesk {
+    fn has_person(&self) -> bool {
+        false
+    }
+}
 
 pub(crate) fn parts(data_dir: &Path) -> Parts {
     Parts {

@@ -1,6 +1,6 @@
 //! The inbox as it crosses to a front end.
 
-use inbox::item::{Call, Item, Kind, Outcome, Standing};
+use inbox::item::{Call, Item, Kind, Outcome, Place, Standing};
 
 use crate::{
     app::App,
@@ -38,6 +38,10 @@ fn question(app: &App, item: Item) -> QuestionView {
         sensitive: item.sensitive,
         asked: item.asked.0,
         deadline: item.deadline.map(|it| it.0),
+        at_terminal: match item.place {
+            Place::Terminal => true,
+            Place::Desk => false,
+        },
         standing,
     }
 }

@@ -37,6 +37,8 @@ pub struct QuestionView {
     /// When it is given up, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub deadline: Option<i64>,
+    /// Whether it is put at the terminal that made the call, and not at this desk.
+    pub at_terminal: bool,
     /// How it stands.
     pub standing: StandingView,
 }
