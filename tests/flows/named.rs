@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use app::wire::{
+    draft::UpdateServer,
     event::UiEvent,
     failure::Code,
     secret::{
@@ -170,6 +171,31 @@ async fn a_server_that_comes_back_keeps_its_remembered_answers_and_another_of_it
     house.page::<Removed>("remove_server", named("asker")).await.unwrap();
     let other = to_add(&house.draft("Asker", &peers::demo()));
     house.terminal::<ServerRow>("add_server", other).await.unwrap();
+    assert_eq!(house.vault.get(key).await.unwrap(), None);
+    assert_eq!(list(&house, Some(key)).await, []);
+    house.close().await;
+}
+
+/// HOST-52, security 4 and 11: what was given to one program is not handed to the next.
+#[tokio::test]
+async fn a_server_that_runs_something_else_now_has_its_remembered_answers_forgotten() {
+    let house = House::open().await;
+    house.add("Asker", &peers::asker()).await;
+    let Value::Object(values) = json!({ "secret": "hunter2hunter2" }) else { unreachable!() };
+    house.desk.will_say([Answer::Form(Entered::Send { values, remember: true })]);
+    let call = house.call_of("asker", "ask_secret", json!({ "label": "the vault" }));
+    house.page::<OutcomeView>("call_tool", call).await.unwrap();
+    let key = "elicit/asker/secret";
+    // Another description is the same program.
+    let mut draft = house.draft("Asker", &peers::asker());
+    "Asks.".clone_into(&mut draft.description);
+    let update = |draft| UpdateServer { server: "asker".to_owned(), draft };
+    house.terminal::<ServerRow>("update_server", update(draft.clone())).await.unwrap();
+    assert!(house.vault.get(key).await.unwrap().is_some());
+
+    let TransportView::Stdio { args, .. } = &mut draft.transport else { unreachable!() };
+    args.push("--leak".to_owned());
+    house.terminal::<ServerRow>("update_server", update(draft)).await.unwrap();
     assert_eq!(house.vault.get(key).await.unwrap(), None);
     assert_eq!(list(&house, Some(key)).await, []);
     house.close().await;

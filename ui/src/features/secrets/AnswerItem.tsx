@@ -7,14 +7,13 @@ import { BusyButton } from "../../components/BusyButton";
 import { StateMark } from "../../components/StateMark";
 import { Stranger } from "../../components/Stranger";
 import { serverHref } from "../../lib/route";
-import { visible } from "../../lib/visible";
 import { PLACES, placeOf } from "./SecretItem";
 import classes from "./Secrets.module.css";
 
 interface Props {
   answer: SecretRow;
   busy: boolean;
-  onForget: (field: string) => void;
+  onForget: () => void;
 }
 
 export function AnswerItem({ answer, busy, onForget }: Props) {
@@ -40,7 +39,7 @@ export function AnswerItem({ answer, busy, onForget }: Props) {
           variant="default"
           busy={busy}
           aria-label={t("forgetOf", { field, server: of?.title ?? of?.server ?? "" })}
-          onClick={() => onForget(visible(field))}
+          onClick={onForget}
         >
           {t("forget")}
         </BusyButton>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SecretRow } from "../../backend/wire";
 import { Stranger } from "../../components/Stranger";
+import { visible } from "../../lib/visible";
 import { usersOf } from "./rows";
 import classes from "./Secrets.module.css";
 
@@ -16,14 +17,17 @@ interface Props {
 export function RemoveDialog({ secret, onClose, onRemove }: Props) {
   const { t } = useTranslation(["secrets", "common"]);
   const users = usersOf(secret);
+  const of = secret.remembered;
+  const server = visible(of?.title ?? of?.server ?? "");
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t("removing.title", { key: secret.key })}
+      title={of ? t("removing.answer", { field: visible(of.field) }) : t("removing.title", { key: secret.key })}
       closeButtonProps={{ "aria-label": t("common:action.close") }}
     >
       <p>{t(secret.place === "memory" && secret.createdAt === null ? "removing.held" : "removing.text")}</p>
+      {of && <p className={classes["refer"]}>{t(of.title === null ? "removing.gone" : "removing.asks", { server })}</p>}
       {users.length > 0 && (
         <>
           <p className={classes["refer"]}>{t("removing.users", { count: users.length })}</p>
@@ -32,7 +36,7 @@ export function RemoveDialog({ secret, onClose, onRemove }: Props) {
       )}
       <div className={classes["dialogActions"]}>
         <Button variant="default" data-autofocus onClick={onClose}>{t("removing.keep")}</Button>
-        <Button color="red.9" onClick={onRemove}>{t("removing.remove")}</Button>
+        <Button color="red.9" onClick={onRemove}>{t(of ? "removing.forget" : "removing.remove")}</Button>
       </div>
     </Modal>
   );

@@ -49,7 +49,7 @@ export function SecretGroups({ secrets, search, failing, actions, onRemove }: Pr
               key={it.key}
               answer={it}
               busy={actions.busy.has(it.key)}
-              onForget={(field) => void actions.remove(it.key, t("done.forgotten", { field }))}
+              onForget={() => onRemove(it)}
             />
           ))}
         </Group>

@@ -11,6 +11,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
 import { Unread } from "../../components/Unread";
+import { visible } from "../../lib/visible";
 import { AddSecret } from "./AddSecret";
 import { KeychainNote, TroubleNote } from "./KeychainNote";
 import { RemoveDialog } from "./RemoveDialog";
@@ -69,7 +70,9 @@ export default function SecretsPage() {
           onClose={() => setRemoving(null)}
           onRemove={() => {
             setRemoving(null);
-            void actions.remove(removing.key, t("done.removed", { key: removing.key }));
+            const of = removing.remembered;
+            const done = of ? t("done.forgotten", { field: visible(of.field) }) : t("done.removed", { key: removing.key });
+            void actions.remove(removing.key, done);
           }}
         />
       )}

@@ -93,10 +93,15 @@ test("before a secret goes, who refers to it is said, and keeping it is the defa
   expect(await screen.findByText("TOKEN is removed")).toBeTruthy();
 });
 
-test("a remembered answer is forgotten at once", async () => {
+test("before a remembered answer is forgotten, who asks for it is said, and keeping it is the default", async () => {
   const backend = fakeBackend({ ...list(remembered("ssh", "password")), remove_secret: () => null });
   show(backend, <SecretsPage />);
   await userEvent.click(await screen.findByRole("button", { name: "Forget password of ssh" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Forget password?" }));
+  expect(dialog.getByText("ssh asks you for it again when it needs it.")).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Keep it" }));
+  expect(backend.said("remove_secret")).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "Forget" }));
   expect(backend.said("remove_secret")).toEqual([{ key: "elicit/ssh/password" }]);
 });
 

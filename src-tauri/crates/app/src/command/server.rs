@@ -97,9 +97,7 @@ async fn add(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRo
         } else {
             consent::to_add(app, from, &draft, known.as_ref()).await?
         };
-        if known.is_none() {
-            remembered::forget_of(app, &draft.name).await?;
-        }
+        remembered::forget_if_other(app, known.as_ref(), &draft).await?;
         Ok::<_, Failure>(app.servers().register(draft, wanted, replace).await?)
     };
     let added = added.await;
@@ -129,6 +127,7 @@ pub(crate) async fn update_server(
     let left = left_by(Some(&known), made);
     let changed = async {
         let wanted = consent::to_change(app, from, &known, &draft).await?;
+        remembered::forget_if_other(app, Some(&known), &draft).await?;
         Ok::<_, Failure>(app.servers().register(draft, wanted, true).await?)
     };
     let changed = changed.await;

@@ -1,7 +1,10 @@
 //! Answers that the person had remembered (HOST-52), as names: `elicit/<server>/<field>`. They go
 //! with their server, once it cannot be taken back any more.
 
-use model::name::ServerName;
+use model::{
+    name::ServerName,
+    server::{Draft, Server},
+};
 use servers::Event;
 use store::secrets::kind::Kind;
 use tokio::sync::broadcast::error::RecvError;
@@ -55,12 +58,25 @@ async fn sweep(app: &App) {
     }
 }
 
-/// Forgets the remembered answers of an earlier server of this name, before another gets it: they
-/// were given to that one alone.
+/// Forgets the remembered answers of what a server was, before it becomes what the draft says: they
+/// were given to what it ran then (security 4, 11).
 ///
 /// # Errors
 /// `Keychain`, `Storage`
-pub(crate) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Failure> {
+pub(crate) async fn forget_if_other(
+    app: &App,
+    known: Option<&Server>,
+    draft: &Draft,
+) -> Result<(), Failure> {
+    let digest = |it: &Draft| servers::plan::of(it).digest;
+    if known.is_some_and(|it| digest(&it.draft) == digest(draft)) {
+        return Ok(());
+    }
+    forget_of(app, &draft.name).await
+}
+
+/// Forgets the remembered answers of all servers of this name so far.
+pub(super) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Failure> {
     for note in app.db().secrets().list().await? {
         let of = parts_of(&note.key).map(|(it, _)| it);
         if note.kind == Kind::Elicit && of == Some(server.as_str()) {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use model::{
-    form::{Form, Kind as FieldKind, Text},
+    form::{Field, Form, Kind as FieldKind, Text},
     name::ServerName,
 };
 use stdx::secret::Secret;
@@ -43,7 +43,7 @@ impl Remembered<'_> {
             }
         };
         let mut found = BTreeMap::new();
-        for field in form.fields.iter().filter(|it| may_hold(&it.kind)) {
+        for field in form.fields.iter().filter(|it| may_hold(form, it)) {
             let key = self.key(&field.name);
             if !known.iter().any(|it| it.key == key) {
                 continue;
@@ -114,7 +114,39 @@ impl Remembered<'_> {
     }
 }
 
-/// A lone plain text can have been masked by hand.
-fn may_hold(kind: &FieldKind) -> bool {
-    matches!(kind, FieldKind::Text(Text { format: None, .. }))
+/// Whether what is remembered would be filled in: never into a field that is seen. A lone plain text
+/// can have been masked by hand.
+fn may_hold(form: &Form, field: &Field) -> bool {
+    let text = matches!(field.kind, FieldKind::Text(Text { format: None, .. }));
+    text && (field.is_masked() || form.may_mask().is_some_and(|it| it.name == field.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// HOST-52: a value that was not filled in cannot be given up by the person who does not see it.
+    #[test]
+    fn only_what_would_be_filled_in_is_looked_up() {
+        let form = |schema| Form::read(Some(&schema)).unwrap();
+        let held = |form: &Form| -> Vec<String> {
+            let fields = form.fields.iter().filter(|it| may_hold(form, it));
+            fields.map(|it| it.name.clone()).collect()
+        };
+        let two = form(
+            json!({ "properties": { "user": {}, "password": {}, "n": { "type": "integer" } } }),
+        );
+        assert_eq!(held(&two), ["password"], "`user` is seen here");
+        assert_eq!(
+            held(&form(json!({ "properties": { "user": {} } }))),
+            ["user"],
+            "it may be hidden"
+        );
+        assert_eq!(
+            held(&form(json!({ "properties": { "mail": { "format": "email" } } }))),
+            [""; 0]
+        );
+    }
 }
