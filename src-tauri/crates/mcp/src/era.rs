@@ -68,10 +68,20 @@ pub(crate) enum Step {
     Fail,
 }
 
+/// Whom the questions go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Peer {
+    /// A process, which a question can spoil, and which can be started again.
+    Process,
+    /// A site, which takes each question by itself.
+    Site,
+}
+
 /// The state of the questions. One serves all processes of one start.
 #[derive(Debug)]
 pub(crate) struct Handshake {
     choice: EraChoice,
+    peer: Peer,
     restarted: bool,
     discover: Question,
     discovers: u8,
@@ -91,9 +101,9 @@ enum Question {
 
 impl Handshake {
     /// Nothing is known but what the caller wants.
-    pub(crate) fn new(choice: EraChoice) -> Self {
+    pub(crate) fn with(choice: EraChoice, peer: Peer) -> Self {
         let (discover, initialize) = (Question::NotAsked, Question::NotAsked);
-        Self { choice, restarted: false, discover, discovers: 0, initialize, initializes: 0 }
+        Self { choice, peer, restarted: false, discover, discovers: 0, initialize, initializes: 0 }
     }
 
     /// Whether a first process was given up.
@@ -172,6 +182,7 @@ impl Handshake {
             (Question::NotAsked, _) => self.ask_discover(),
             // It may still be starting, and will answer the first question late.
             (Question::Open, Refusal::Modern) => Step::Wait,
+            (Question::Open, _) if self.peer == Peer::Site => Step::Wait,
             (Question::Refused, Refusal::Modern) if self.discovers < MOST_DISCOVERS => {
                 self.ask_discover()
             }
@@ -191,7 +202,11 @@ impl Handshake {
 
     /// Only a process that was asked `server/discover` can have been spoiled by it.
     fn start_again(&mut self) -> Step {
-        if self.restarted || self.discovers == 0 || !self.may(Era::Legacy) {
+        if self.peer == Peer::Site
+            || self.restarted
+            || self.discovers == 0
+            || !self.may(Era::Legacy)
+        {
             return Step::Fail;
         }
         self.restarted = true;
@@ -231,7 +246,11 @@ mod tests {
 
     /// What is done after the first question, answer by answer.
     fn steps(choice: EraChoice, heard: &[Heard]) -> Vec<Step> {
-        let mut handshake = Handshake::new(choice);
+        steps_of(Peer::Process, choice, heard)
+    }
+
+    fn steps_of(peer: Peer, choice: EraChoice, heard: &[Heard]) -> Vec<Step> {
+        let mut handshake = Handshake::with(choice, peer);
         let mut steps = vec![handshake.begin()];
         for one in heard {
             let step = handshake.on(*one);
@@ -273,6 +292,25 @@ mod tests {
             [Discover, Restart, Initialize, Fail]
         );
         assert_eq!(steps(WAS_LEGACY, &[Heard::Exited]), [Initialize, Fail], "nothing spoiled it");
+    }
+
+    #[test]
+    fn a_site_is_never_started_again() {
+        let steps = |choice, heard: &[Heard]| steps_of(Peer::Site, choice, heard);
+        assert_eq!(steps(AUTO, &[Heard::DiscoverRefused, NO_OTHER]), [Discover, Initialize, Fail]);
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, NO_OTHER, Heard::Discovered]),
+            [Discover, Initialize, Wait, Settled(Era::Modern)],
+            "the first question is still open"
+        );
+        assert_eq!(
+            steps(AUTO, &[Heard::Silence, NO_OTHER, Heard::DiscoverRefused]),
+            [Discover, Initialize, Wait, Fail]
+        );
+        assert_eq!(
+            steps(WAS_LEGACY, &[NO_OTHER, Heard::Discovered]),
+            [Initialize, Discover, Settled(Era::Modern)]
+        );
     }
 
     #[test]
@@ -363,6 +401,12 @@ mod tests {
                 let heard: Vec<Heard> =
                     (0..7).map(|at| all[number / all.len().pow(at) % all.len()]).collect();
                 let asked = steps(choice, &heard);
+                let of_a_site = steps_of(Peer::Site, choice, &heard);
+                let first = of_a_site.iter().position(|step| matches!(step, Settled(_) | Fail));
+                let of_a_site = &of_a_site[..first.unwrap_or(of_a_site.len())];
+                assert!(!of_a_site.contains(&Restart), "{choice:?} {heard:?}: {of_a_site:?}");
+                let questions = of_a_site.iter().filter(|it| matches!(it, Discover | Initialize));
+                assert!(questions.count() <= 4, "{choice:?} {heard:?}: {of_a_site:?}");
                 let until = asked.iter().position(|step| matches!(step, Settled(_) | Fail));
                 let asked = &asked[..until.unwrap_or(asked.len())];
                 let questions =

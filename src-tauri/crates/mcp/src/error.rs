@@ -5,7 +5,7 @@ use std::{io, time::Duration};
 use serde_json::{Value, value::RawValue};
 use stdx::text::clip;
 
-use crate::{exit::Exit, mend};
+use crate::{exit::Exit, http::fault::HttpError, mend};
 
 /// The longest error text that is kept, in bytes.
 const LONGEST_ERROR: usize = 64 << 10;
@@ -13,7 +13,8 @@ const LONGEST_ERROR: usize = 64 << 10;
 /// Why a connection was not made, or a call gave no result.
 ///
 /// After [`Error::CallTimedOut`], [`Error::Ended`], [`Error::Closed`] and [`Error::TooLarge`] the
-/// call may have been carried out all the same: nobody knows.
+/// call may have been carried out all the same: nobody knows. [`HttpError::may_have_run`] tells for
+/// [`Error::Http`].
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The program cannot be run: `source.kind()` tells a missing one (`NotFound`) from one that
@@ -99,6 +100,9 @@ pub enum Error {
         /// How it ended, in words.
         how: String,
     },
+    /// There was no reply, for a reason that only HTTP has.
+    #[error(transparent)]
+    Http(#[from] HttpError),
     /// The connection was closed from this side while the call ran, or before.
     #[error("the connection was closed, and the outcome of the call is unknown")]
     Closed,

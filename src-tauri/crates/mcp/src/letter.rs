@@ -1,12 +1,15 @@
 //! What a transport is given to carry: a frame, what it is about, and a trace of how far it has
 //! come. It knows no transport.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use serde_json::{Map, Value};
+use tokio::sync::oneshot;
 
 /// One request on its way.
-#[allow(dead_code, reason = "a pipe needs the frame alone, and other transports are to come")]
 #[derive(Debug)]
 pub(crate) struct Letter<'a> {
     pub(crate) id: u64,
@@ -16,7 +19,6 @@ pub(crate) struct Letter<'a> {
 }
 
 /// What stands in the frame and may have to stand beside it as well.
-#[allow(dead_code, reason = "a pipe needs the frame alone, and other transports are to come")]
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct About<'a> {
     pub(crate) method: &'a str,
@@ -43,7 +45,12 @@ impl<'a> About<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     sent: AtomicBool,
+    // A std mutex: nothing awaits while it is held.
+    stop: Mutex<Option<Stop>>,
 }
+
+/// Takes a request back at whoever carries it, for the reason that is sent.
+pub(crate) type Stop = oneshot::Sender<&'static str>;
 
 impl Trace {
     /// From now on some of it may be out.
@@ -54,6 +61,20 @@ impl Trace {
     /// Whether some of it may be out.
     pub(crate) fn sent(&self) -> bool {
         self.sent.load(Ordering::Acquire)
+    }
+
+    /// How the carrier is told that nobody waits any more.
+    pub(crate) fn stops_by(&self, stop: Stop) {
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+    }
+
+    /// Tells the carrier, where there is one.
+    pub(crate) fn stop(&self, reason: &'static str) {
+        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(stop) = stop {
+            // One that is done has nothing to stop.
+            stop.send(reason).ok();
+        }
     }
 }
 

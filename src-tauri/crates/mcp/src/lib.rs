@@ -6,6 +6,7 @@ mod block;
 mod client;
 mod complete;
 mod connect;
+mod ended;
 mod era;
 mod error;
 mod evidence;
@@ -15,6 +16,7 @@ mod glimpse;
 mod hello;
 mod herald;
 mod hold;
+mod http;
 mod hub;
 mod legacy;
 mod letter;
@@ -50,10 +52,12 @@ pub use crate::{
     block::Block,
     client::{Call, Client, Errand},
     complete::{Completing, Completion, Of},
-    connect::{Connection, connect},
+    connect::{Carrier, Connection, connect, connect_http},
+    ended::{Ended, Reason},
     error::{Error, RpcError},
     exit::Exit,
     hello::{Hello, ServerInfo},
+    http::{challenge::Challenge, fault::HttpError, pool::Pool, target::Target},
     level::Level,
     notice::{List, Notice, Phase, Progress},
     offers::{Changes, Offers},
@@ -64,9 +68,6 @@ pub use crate::{
     resources::{Contents, Resource, Template},
     roots::Root,
     settings::{ClientInfo, Era, EraChoice, LEGACY_VERSION, Launch, MODERN_VERSION, Settings},
-    stdio::{
-        guard::Guard,
-        life::{Ended, Reason},
-    },
+    stdio::guard::Guard,
     tools::{TaskSupport, Tool, ToolList},
 };

@@ -12,6 +12,7 @@ use tokio::{
 use crate::{
     asker::CallRef,
     error::Error,
+    http::transport::Http,
     hub::Hub,
     letter::{About, Letter, Trace},
     notice::Progress,
@@ -32,6 +33,8 @@ pub(crate) struct Link {
 pub(crate) enum Transport {
     /// Line by line into one pipe; whoever reads the other pipe settles the replies.
     Pipe(Arc<Pipe>),
+    /// Each as a request of its own, whose answer settles the reply.
+    Http(Arc<Http>),
 }
 
 /// One request.
@@ -99,6 +102,7 @@ impl Link {
     ) -> Reply {
         match &self.transport {
             Transport::Pipe(pipe) => pipe.deliver(letter.frame, trace, reply).await,
+            Transport::Http(http) => http.deliver(letter, trace, reply).await,
         }
     }
 }
@@ -129,6 +133,7 @@ impl Flight<'_> {
                 hub.post(request::notification("notifications/cancelled", &params));
             }
             Transport::Pipe(_) => {}
+            Transport::Http(_) => self.trace.stop(reason),
         }
         true
     }
@@ -182,7 +187,7 @@ mod tests {
         let ended = timeout(Duration::from_secs(1), link.exchange(ask(100, LONG))).await;
         assert!(ended.is_err(), "the pipe is full");
         assert_eq!(posted(&mut outbox)[0]["params"]["requestId"], 1, "part of it was sent");
-        let Transport::Pipe(pipe) = &link.transport;
+        let Transport::Pipe(pipe) = &link.transport else { panic!("it is a pipe") };
         let trace = Trace::default();
         let next = pipe.write(b"next\n".to_vec(), &trace);
         let read = async {

@@ -34,6 +34,8 @@ pub(crate) struct Router {
     hub: Arc<Hub>,
     /// The questions that the server has open, where somebody can be asked.
     open: Option<Open>,
+    /// What is being read came in answer to this request.
+    request: Option<u64>,
     /// Log and progress notices together.
     rate: Rate,
     said: Said,
@@ -52,7 +54,7 @@ impl Router {
     pub(crate) fn new(hub: Arc<Hub>) -> Self {
         let pending = Arc::clone(&hub.pending);
         let open = hub.asker.clone().map(|asker| Open::new(asker, pending));
-        Self { hub, open, rate: Rate::new(), said: Said::default() }
+        Self { hub, open, request: None, rate: Rate::new(), said: Said::default() }
     }
 
     /// Takes one frame.
@@ -64,6 +66,13 @@ impl Router {
                 Err(_) => self.broken_text(&String::from_utf8_lossy(line)),
             },
         }
+    }
+
+    /// Takes one message as text. It came in answer to this request, where it is known.
+    pub(crate) fn text(&mut self, text: &str, request: Option<u64>) {
+        self.request = request;
+        self.line(text);
+        self.request = None;
     }
 
     fn line(&mut self, text: &str) {
@@ -135,7 +144,7 @@ impl Router {
         let number = match (id, body) {
             (Id::Number(number) | Id::Odd(number), _) => Some(*number),
             // An error that names no request is meant for the only one, if there is only one.
-            (Id::Absent, Body::Error(_)) => pending.only(),
+            (Id::Absent, Body::Error(_)) => self.request.or_else(|| pending.only()),
             (Id::Absent | Id::Strange, _) => None,
         };
         let reply = match body {

@@ -93,6 +93,7 @@ impl CallFault {
             | mcp::Error::TooManyRounds { .. }
             | mcp::Error::NotCompleted { .. } => Self::Refused,
             mcp::Error::CallTimedOut { .. } | mcp::Error::TimedOut { .. } => Self::TimedOut,
+            mcp::Error::Http(fault) if !fault.may_have_run() => Self::Refused,
             mcp::Error::Spawn { .. }
             | mcp::Error::Guard(_)
             | mcp::Error::Exited { .. }
@@ -100,6 +101,7 @@ impl CallFault {
             | mcp::Error::Unreadable(_)
             | mcp::Error::TooLarge { .. }
             | mcp::Error::Ended { .. }
+            | mcp::Error::Http(_)
             | mcp::Error::Closed => Self::Unknown,
         }
     }

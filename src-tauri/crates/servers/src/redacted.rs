@@ -30,6 +30,7 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
         mcp::Error::AsksFor { kind } => mcp::Error::AsksFor { kind: text(kind) },
         mcp::Error::AsksUnfit(what) => mcp::Error::AsksUnfit(text(what)),
         mcp::Error::Ended { how } => mcp::Error::Ended { how: text(how) },
+        mcp::Error::Http(fault) => mcp::Error::Http(fault.map(text)),
         mcp::Error::Guard(_)
         | mcp::Error::Asks
         | mcp::Error::TooManyRounds { .. }

@@ -11,8 +11,13 @@ use crate::{
 };
 
 pub(crate) mod completed;
+pub(crate) mod gaps;
+pub(crate) mod old;
 pub(crate) mod open;
+pub(crate) mod renew;
 pub(crate) mod required;
+pub(crate) mod resume;
+pub(crate) mod session;
 
 /// The versions of this era, oldest first.
 const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSION];

@@ -12,6 +12,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    ended::{Ended, Reason},
     error::Error,
     exit::Exit,
     herald::{self, Walk},
@@ -36,26 +37,6 @@ const READING: usize = 64 << 10;
 const LAST_WORDS: Duration = Duration::from_millis(300);
 /// How long a server that closed its stdout may take to end, and the leftovers of one that ended.
 const SHORT_GRACE: Duration = Duration::from_millis(500);
-
-/// How a connection came to its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
-    /// How the process ended, where it is known.
-    pub exit: Option<Exit>,
-    /// What brought the end about.
-    pub reason: Reason,
-}
-
-/// What brought a connection to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    /// We closed it.
-    Closed,
-    /// The process ended by itself.
-    Exited,
-    /// The server closed its stdout and went on running.
-    OutputClosed,
-}
 
 /// A server that runs. Dropping it stops the server in the background.
 #[derive(Debug)]

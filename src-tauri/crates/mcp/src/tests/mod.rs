@@ -17,6 +17,7 @@ mod calls;
 mod death;
 mod eras;
 mod floods;
+mod http;
 mod lists;
 pub(crate) mod near;
 mod questions;

@@ -1,0 +1,71 @@
+//! Reads the body of an answer whole, or its beginning, and never more than is allowed; it knows no
+//! message.
+
+use reqwest::Response;
+use stdx::text::{clip, visible};
+
+use crate::http::{fault::HttpError, pool::innermost};
+
+/// How much of a refusal is read, in bytes.
+pub(crate) const MOST_OF_A_REFUSAL: usize = 64 << 10;
+/// How much of what a server says beside a status is kept, in bytes.
+const LONGEST_TITLE: usize = 200;
+
+/// A body that has been read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Body {
+    /// All of it.
+    Whole(Vec<u8>),
+    /// It is longer than allowed; what was read before that showed.
+    TooLong(Vec<u8>),
+}
+
+/// Reads up to `limit` bytes, unpacked.
+///
+/// # Errors
+/// [`HttpError::Broken`] where it ends before its end.
+pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, HttpError> {
+    let mut body = Vec::new();
+    loop {
+        let chunk = response.chunk().await;
+        let chunk = chunk.map_err(|error| HttpError::Broken(innermost(&error)))?;
+        let Some(chunk) = chunk else { return Ok(Body::Whole(body)) };
+        if body.len() + chunk.len() > limit {
+            let room = limit - body.len();
+            body.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
+            return Ok(Body::TooLong(body));
+        }
+        body.extend_from_slice(&chunk);
+    }
+}
+
+/// What a body says that is no message, in a few words: the title of a page, or the first line.
+pub(crate) fn title(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let lower = text.to_ascii_lowercase();
+    let told = match (lower.find("<title"), lower.find("</title")) {
+        (Some(from), Some(to)) if from < to => {
+            let inside = text.get(from..to).unwrap_or_default();
+            inside.split_once('>').map_or("", |(_, title)| title)
+        }
+        _ if lower.trim_start().starts_with('<') => "",
+        _ => text.trim_start().lines().next().unwrap_or_default(),
+    };
+    clip(&visible(told.trim()), LONGEST_TITLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_told_by_its_title_and_a_text_by_its_first_line() {
+        let page = b"<html><head><TITLE lang=en> 502 Bad Gateway </title></head><body>nginx</body>";
+        assert_eq!(title(page), "502 Bad Gateway");
+        assert_eq!(title(b"<html><body>no title</body>"), "");
+        assert_eq!(title(b"\n busy \nmore"), "busy");
+        assert_eq!(title(b""), "");
+        assert!(title(&[b'x'; 1000]).len() < 220);
+        assert_eq!(title(b"</title><title>"), "");
+    }
+}

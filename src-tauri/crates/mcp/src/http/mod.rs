@@ -1,0 +1,16 @@
+//! The transport over HTTP: each frame is one POST, and what comes back is one reply or a stream.
+
+pub(crate) mod body;
+pub(crate) mod challenge;
+pub(crate) mod courier;
+pub(crate) mod events;
+pub(crate) mod fault;
+pub(crate) mod feed;
+pub(crate) mod headers;
+pub(crate) mod life;
+pub(crate) mod meet;
+pub(crate) mod pool;
+pub(crate) mod target;
+pub(crate) mod transport;
+pub(crate) mod verdict;
+pub(crate) mod wire;

@@ -1,0 +1,139 @@
+//! One request and the head of its answer; redirects are followed within the same origin, and
+//! nowhere else. It knows no message.
+
+use std::sync::{Mutex, PoisonError};
+
+use bytes::Bytes;
+use reqwest::{
+    Client, Method, Response, StatusCode, Url,
+    header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION, USER_AGENT},
+};
+
+use crate::{
+    http::{
+        fault::HttpError,
+        pool::{Pool, innermost},
+        target::{Address, origin},
+    },
+    settings::ClientInfo,
+};
+
+/// How many redirects are followed.
+const MOST_HOPS: usize = 5;
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
+const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
+
+/// The way to one server.
+#[derive(Debug)]
+pub(crate) struct Wire {
+    client: Client,
+    address: Address,
+    /// Where the server moved for good.
+    moved: Mutex<Option<Url>>,
+}
+
+impl Wire {
+    /// The way to the server at `address`.
+    pub(crate) fn new(pool: &Pool, mut address: Address, us: &ClientInfo) -> Self {
+        let named = HeaderValue::from_str(&format!("{}/{}", us.name, us.version));
+        if let (Ok(named), false) = (named, address.headers.contains_key(USER_AGENT)) {
+            address.headers.insert(USER_AGENT, named);
+        }
+        Self { client: pool.client(address.place()), address, moved: Mutex::default() }
+    }
+
+    /// Where the server is.
+    pub(crate) fn url(&self) -> Url {
+        let moved = self.moved.lock().unwrap_or_else(PoisonError::into_inner);
+        moved.clone().unwrap_or_else(|| self.address.url().clone())
+    }
+
+    /// Sends one message.
+    pub(crate) async fn post(
+        &self,
+        url: Url,
+        headers: HeaderMap,
+        frame: Bytes,
+    ) -> Result<Response, HttpError> {
+        let mut all = self.headers(headers);
+        all.insert(ACCEPT, BOTH);
+        all.insert(CONTENT_TYPE, JSON);
+        self.send(Method::POST, url, all, Some(frame)).await
+    }
+
+    /// Asks for a stream.
+    pub(crate) async fn get(&self, headers: HeaderMap) -> Result<Response, HttpError> {
+        let mut all = self.headers(headers);
+        all.insert(ACCEPT, EVENTS);
+        self.send(Method::GET, self.url(), all, None).await
+    }
+
+    /// Says that a session is over.
+    pub(crate) async fn delete(&self, headers: HeaderMap) -> Result<Response, HttpError> {
+        self.send(Method::DELETE, self.url(), self.headers(headers), None).await
+    }
+
+    fn headers(&self, own: HeaderMap) -> HeaderMap {
+        let mut all = self.address.headers.clone();
+        all.extend(own);
+        all
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        mut url: Url,
+        headers: HeaderMap,
+        body: Option<Bytes>,
+    ) -> Result<Response, HttpError> {
+        for _ in 0..=MOST_HOPS {
+            let mut request = self.client.request(method.clone(), url.clone());
+            request = request.headers(headers.clone());
+            if let Some(body) = &body {
+                request = request.body(body.clone());
+            }
+            let response = request.send().await.map_err(|error| broken(&error))?;
+            let Some(next) = next(&url, &response)? else { return Ok(response) };
+            if lasts(response.status()) && url == self.url() {
+                *self.moved.lock().unwrap_or_else(PoisonError::into_inner) = Some(next.clone());
+            }
+            url = next;
+        }
+        Err(HttpError::NoReply("it redirects without end".to_owned()))
+    }
+}
+
+/// Where a redirect leads; `None` for any other answer. The one that redirects carries nothing out,
+/// so the same message may go there; 303 says that it was carried out.
+fn next(from: &Url, response: &Response) -> Result<Option<Url>, HttpError> {
+    if !matches!(response.status().as_u16(), 301 | 302 | 307 | 308) {
+        return Ok(None);
+    }
+    let place = response.headers().get(LOCATION).and_then(|place| place.to_str().ok());
+    let Some(mut to) = place.and_then(|place| from.join(place).ok()) else {
+        return Err(HttpError::NoReply("it redirects to nowhere".to_owned()));
+    };
+    to.set_fragment(None);
+    // A key must not go to a stranger, nor in the clear.
+    if to.origin() != from.origin() {
+        return Err(HttpError::Redirected { to: origin(&to) });
+    }
+    Ok(Some(to))
+}
+
+fn lasts(status: StatusCode) -> bool {
+    matches!(status, StatusCode::MOVED_PERMANENTLY | StatusCode::PERMANENT_REDIRECT)
+}
+
+/// What an error that brought no answer means.
+fn broken(error: &reqwest::Error) -> HttpError {
+    let why = innermost(error);
+    if error.is_connect() {
+        HttpError::Unreachable(why)
+    } else if error.is_builder() {
+        HttpError::Target(why)
+    } else {
+        HttpError::Broken(why)
+    }
+}

@@ -1,0 +1,117 @@
+//! The session that a server of the legacy era gives out over HTTP, and what stands in the headers
+//! because of it. It knows no connection.
+
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+use crate::http::headers::VERSION;
+
+/// The header that names the session.
+pub(crate) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+
+/// The session as it is now.
+#[derive(Debug)]
+pub(crate) struct Session {
+    now: watch::Sender<State>,
+    /// One renews it, and all others wait for that one.
+    turn: Mutex<()>,
+}
+
+/// One session. Its id is as good as a key, and never prints itself.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct State {
+    id: Option<HeaderValue>,
+    version: Option<HeaderValue>,
+    /// How many there were before.
+    pub(crate) round: u64,
+    /// Whether the server knows that it can be used.
+    pub(crate) open: bool,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { now: watch::Sender::new(State::default()), turn: Mutex::default() }
+    }
+}
+
+impl Session {
+    /// The session as it is now.
+    pub(crate) fn now(&self) -> State {
+        self.now.borrow().clone()
+    }
+
+    /// `initialize` was answered with this id, or with none.
+    pub(crate) fn begin(&self, id: Option<&HeaderValue>) {
+        let mut id = id.cloned();
+        if let Some(id) = &mut id {
+            id.set_sensitive(true);
+        }
+        self.now.send_modify(|state| {
+            *state = State { id, version: None, round: state.round + 1, open: false };
+        });
+    }
+
+    /// The version that both sides speak in it.
+    pub(crate) fn speaks(&self, version: &str) {
+        // One that no header can carry is left out: then an old one is assumed.
+        let version = HeaderValue::from_str(version).ok();
+        self.now.send_modify(|state| state.version = version);
+    }
+
+    /// The server was told that it can be used.
+    pub(crate) fn open(&self) {
+        self.now.send_modify(|state| state.open = true);
+    }
+
+    /// Waits for the turn to renew it.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().await
+    }
+
+    /// Waits until there is one that can be used and that is not of this round.
+    pub(crate) async fn other_than(&self, round: u64) -> State {
+        let mut now = self.now.subscribe();
+        let found = now.wait_for(|state| state.open && state.round != round).await;
+        found.expect("the sender is a part of this").clone()
+    }
+}
+
+impl State {
+    /// The headers of everything but `initialize`.
+    pub(crate) fn headers(&self) -> HeaderMap {
+        let mut headers = HeaderMap::with_capacity(4);
+        if let Some(version) = &self.version {
+            headers.insert(VERSION, version.clone());
+        }
+        if let Some(id) = &self.id {
+            headers.insert(SESSION, id.clone());
+        }
+        headers
+    }
+
+    /// Whether the server gave out an id.
+    pub(crate) fn has_id(&self) -> bool {
+        self.id.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// HOST-16
+    #[tokio::test]
+    async fn headers_say_what_was_agreed_and_nothing_before() {
+        let session = Session::default();
+        assert!(session.now().headers().is_empty());
+        session.begin(Some(&HeaderValue::from_static("hunter2")));
+        session.speaks("2024-11-05");
+        session.open();
+        let state = session.other_than(0).await;
+        assert_eq!(state.headers()["mcp-session-id"], "hunter2");
+        assert_eq!(state.headers()["mcp-protocol-version"], "2024-11-05");
+        assert!(!format!("{session:?}").contains("hunter2"), "{session:?}");
+        session.begin(None);
+        assert!(!session.now().has_id(), "the next one may have none");
+    }
+}
