@@ -3,6 +3,7 @@
 
 use std::{
     convert::Infallible,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -49,6 +50,13 @@ impl Servers {
     /// [`Error::Unknown`], [`Error::NotReady`] at once while it is not (HOST-13), [`Error::Call`]
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
         let Call { server, tool, arguments, tag, progress } = call;
+        let veiled = self.with(&server, |it| {
+            it.live().borrow().reach.as_ref().map(|reach| Arc::clone(&reach.veiled))
+        })?;
+        let arguments = match veiled {
+            Some(veiled) => veiled.lift(&tool, arguments),
+            None => arguments,
+        };
         let errand = Errand { server, tag, progress };
         let (outcome, redactor, took) = self
             .carry_out(errand, |client, mcp::Errand { limit, progress, tag }| async move {

@@ -9,7 +9,7 @@ use store::Db;
 use tokio::sync::{OnceCell, broadcast};
 use vault::Vault;
 
-use crate::{environment::Environment, error::Error};
+use crate::{environment::Environment, error::Error, redact::typed::Typed};
 
 /// How long the login shell may take to tell its `PATH`.
 const SHELL_LIMIT: Duration = Duration::from_secs(5);
@@ -58,6 +58,8 @@ pub struct Parts {
     pub logs: PathBuf,
     /// How long a start waits for the keychain, which may be asking the person.
     pub(crate) keychain_limit: Duration,
+    /// What was typed for each server.
+    pub(crate) typed: Typed,
     environment: Arc<OnceCell<Environment>>,
     events: broadcast::Sender<Event>,
 }
@@ -77,8 +79,18 @@ impl Parts {
         let guard = mcp::Guard::start().map_err(Error::Guard)?;
         let (events, _) = broadcast::channel(1024);
         let environment = Arc::default();
-        let keychain_limit = KEYCHAIN_LIMIT;
-        Ok(Self { db, vault, inbox, clock, guard, logs, keychain_limit, environment, events })
+        Ok(Self {
+            db,
+            vault,
+            inbox,
+            clock,
+            guard,
+            logs,
+            keychain_limit: KEYCHAIN_LIMIT,
+            typed: Typed::default(),
+            environment,
+            events,
+        })
     }
 
     /// The person's environment. The first to ask waits for the login shell, at most 5 s.

@@ -84,6 +84,7 @@ impl Asking {
             Ok(FormReply::Accept { filling, remember, masked }) => {
                 for (_, secret) in content::masked(&form, &filling, masked) {
                     self.redactor.add(secret);
+                    self.parts.typed.add(&self.name, secret);
                 }
                 let secrets = content::masked(&form, &filling, masked);
                 if let Err(error) = ours.keep(remember, secrets, &had).await {

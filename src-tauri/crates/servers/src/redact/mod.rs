@@ -15,6 +15,8 @@ pub(crate) mod lines;
 mod reading;
 mod search;
 mod span;
+pub(crate) mod typed;
+pub(crate) mod veiled;
 
 use std::{
     collections::HashMap,

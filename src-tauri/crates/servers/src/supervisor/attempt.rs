@@ -61,6 +61,7 @@ impl Supervisor {
         let resolving = resolve(stdio, environment, &parts.vault);
         let prepared = self.until_resolved(attempt, resolving).await?;
         used::note(&self.parts, stdio).await;
+        self.parts.typed.teach(self.server.name(), &prepared.1);
         Ok(prepared)
     }
 

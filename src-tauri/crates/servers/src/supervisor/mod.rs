@@ -27,7 +27,7 @@ use tracing::warn;
 use crate::{
     log::writer::LogWriter,
     parts::{Event, Parts},
-    redact::Redactor,
+    redact::{Redactor, veiled::Veiled},
     restart::Ending,
     supervisor::course::{Course, Then},
     used,
@@ -79,6 +79,8 @@ pub(crate) struct Reach {
     pub(crate) redactor: Redactor,
     /// What it lists beside tools.
     pub(crate) offered: Arc<Offered>,
+    /// What stands behind the marks in its tools' schemas.
+    pub(crate) veiled: Arc<Veiled>,
 }
 
 /// The task's own things.

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::{
     convert,
     parts::Event,
-    redact::Redactor,
+    redact::{Redactor, veiled::Veiled},
     redacted,
     supervisor::{
         Order, Reach, Supervisor,
@@ -129,6 +129,7 @@ impl Supervisor {
                 client: connection.client(),
                 redactor: redactor.clone(),
                 offered: Arc::new(Offering::at_first(&connection.client())),
+                veiled: Arc::default(),
             },
             list: kept.unwrap_or_default(),
             odd: Vec::new(),
@@ -185,7 +186,7 @@ impl Supervisor {
         let (odd, list) = match listed {
             Ok(mut list) => {
                 let odd = redactor.texts(std::mem::take(&mut list.warnings));
-                (odd, Some(redacted::tools(&redactor, convert::tools(list))))
+                (odd, Some(self.veil(standing, convert::tools(list))))
             }
             Err(error) => {
                 let why = convert::told(&redacted::error(&redactor, error).to_string());
@@ -209,6 +210,19 @@ impl Supervisor {
             }
         }
         changed
+    }
+
+    /// The list as it is shown; what it hides is kept for those who choose it.
+    fn veil(&self, standing: &mut Standing, raw: ToolList) -> ToolList {
+        let shown = redacted::tools(&standing.reach.redactor, raw.clone());
+        let veiled = Arc::new(Veiled::of(&raw.tools, &shown.tools));
+        standing.reach.veiled = Arc::clone(&veiled);
+        self.live.send_modify(|live| {
+            if let Some(reach) = &mut live.reach {
+                reach.veiled = veiled;
+            }
+        });
+        shown
     }
 
     async fn keep_tools(&mut self, list: &ToolList) {

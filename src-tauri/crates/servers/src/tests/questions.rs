@@ -168,6 +168,21 @@ async fn a_remembered_answer_is_filled_in_and_can_be_forgotten() {
     assert_eq!(secrets().await, []);
 }
 
+/// Security 29: a server may have kept what it was told, and say it after its next start.
+#[tokio::test]
+async fn what_was_typed_stays_a_secret_when_its_server_is_started_again() {
+    let person = Person::default();
+    let house = House::asking(&person, &[]).await;
+    person.will(Act::Enter(vec![typed("kept-for-later")]));
+    house.said("ask_secret", json!({ "label": "vault" })).await;
+    let allowed = house.row().await.approved.unwrap();
+    house.servers.restart(&demo(), &allowed).await.unwrap();
+    house.ready().await;
+    person.will(Act::Decline);
+    let said = house.said("confirm", json!({ "action": "send kept-for-later" })).await;
+    assert_eq!(said, "Declined: send •••.");
+}
+
 /// HOST-46
 #[tokio::test]
 async fn only_an_address_that_can_be_shown_is_asked_about() {

@@ -87,6 +87,24 @@ async fn a_secret_comes_back_in_no_encoding_and_over_no_end_of_a_line() {
     assert_eq!(&said[1..5], ["is •••", "••• it", "•••", "•••"]);
 }
 
+/// HOST-48: a secret that is a word of a tool's schema is hidden, and the tool can be called.
+#[tokio::test]
+async fn a_choice_that_is_a_secret_is_shown_as_a_mark_and_sent_as_it_is() {
+    let mut house = House::new().await;
+    house.start("words").await;
+    house.ready().await;
+    house.logged("listed 1").await;
+    let tools = house.servers.tools(&demo()).await.unwrap().tools;
+    assert_eq!(tools[0].input_schema["properties"]["stage"]["enum"], json!(["•••", "test"]));
+    for (stage, said) in [("•••", "same: True"), ("test", "same: False")] {
+        let arguments = Map::from_iter([("stage".to_owned(), json!(stage))]);
+        let (tag, tool) = (String::new(), "say".into());
+        let call = Call { server: demo(), tool, arguments, tag, progress: None };
+        let outcome = house.servers.call(call).await.unwrap();
+        assert_eq!(outcome.blocks, [Block::Text(said.to_owned())], "{stage}");
+    }
+}
+
 /// Whether a start waits for the keychain.
 fn waits(state: &State) -> bool {
     matches!(state, State::Starting(it) if it.phase == Phase::Keychain)

@@ -38,6 +38,9 @@ def tools(request: dict, odd: str, lists: int) -> list[dict]:
     if odd == "lists-late" and lists == 1:
         return [refuse(request, -32000, "not yet")]
     tool = {"name": "say", "description": f"with {TOKEN}", "inputSchema": {"type": "object"}}
+    if odd == "words":
+        stage = {"enum": [TOKEN, "test"]}
+        tool["inputSchema"] = {"type": "object", "properties": {"stage": stage}}
     answers = [reply(request, {"tools": [tool]})]
     if odd == "keeps-changing":
         answers.append(notify("notifications/tools/list_changed"))
@@ -88,6 +91,9 @@ def answers(request: dict, odd: str, lists: int) -> list[dict]:
     if request["method"] == "tools/call" and odd == "encodes":
         wraps()
         return [reply(request, {"content": [{"type": "text", "text": encoded()}]})]
+    if request["method"] == "tools/call" and odd == "words":
+        same = request["params"]["arguments"].get("stage") == TOKEN
+        return [reply(request, {"content": [{"type": "text", "text": f"same: {same}"}]})]
     if request["method"] == "tools/call":
         return call(request)
     return [refuse(request, -32601, "no such method")]
