@@ -10,13 +10,14 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flows::{
+    encode::Encoding,
     processes::{Process, Running},
     reader::INTERPRETER,
     wait::eventually,
 };
 use serde_json::{Value, json};
 
-use crate::{encode::Encoding, ledger::Control, person::Person, place::Place};
+use crate::{ledger::Control, person::Person, place::Place};
 
 /// The name of the server that says back what it is told.
 pub(crate) const BYSTANDER: &str = "bystander";

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use flows::encode::Encoding;
+
 use crate::{
-    encode::Encoding,
     place::Place,
     search::Search,
     value::{Canary, Kind},

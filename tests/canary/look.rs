@@ -7,11 +7,10 @@ use std::{
     time::SystemTime,
 };
 
-use flows::processes::Process;
+use flows::{encode::latin, processes::Process};
 use serde_json::Value;
 
 use crate::{
-    encode::latin,
     ledger::Lookout,
     memory,
     place::{Ground, Place},

@@ -4,7 +4,6 @@
 
 mod asked;
 mod control;
-mod encode;
 mod ledger;
 mod look;
 mod memory;

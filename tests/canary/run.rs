@@ -2,14 +2,13 @@
 
 use std::{fs, os::unix::process::ExitStatusExt as _, path::Path, time::Duration};
 
-use flows::{processes::Process, wait::within, window::Window};
+use flows::{encode::Encoding, processes::Process, wait::within, window::Window};
 use rustix::process::Signal;
 use serde_json::Value;
 
 use crate::{
     asked,
     control::{self, BYSTANDER, Plants},
-    encode::Encoding,
     ledger::{Findings, Lookout, Way, controls},
     look::{self, Sum},
     person::Person,

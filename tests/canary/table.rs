@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
+use flows::encode::Encoding;
+
 use crate::{
-    encode::Encoding,
     ledger::{Control, Findings},
     place::Place,
 };

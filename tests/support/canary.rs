@@ -2,16 +2,14 @@
 //! share no code with what is meant to hide it.
 
 use std::{
-    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
 };
 
-use base64::{
-    Engine as _,
-    engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
-};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use rustix::fs::Mode;
+
+use crate::encode::Encoding;
 
 /// A fresh secret of 32 characters, some of which every encoding writes otherwise.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,10 +36,9 @@ impl Canary {
 
     /// Where in these bytes it stands, by the name of the dress.
     pub fn seen_in(&self, bytes: &[u8]) -> Vec<&'static str> {
-        let found = |(_, form): &(_, Vec<u8>)| {
-            bytes.windows(form.len()).any(|window| window == form.as_slice())
-        };
-        self.forms().into_iter().filter(found).map(|(name, _)| name).collect()
+        let stands = |form: &Vec<u8>| bytes.windows(form.len()).any(|window| window == form);
+        let seen = |it: &Encoding| it.forms(&self.0).iter().any(stands);
+        Encoding::ALL.into_iter().filter(seen).map(Encoding::name).collect()
     }
 
     /// The files below a folder in which it stands, and how.
@@ -63,28 +60,6 @@ impl Canary {
         }
         seen
     }
-
-    fn forms(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let plain = self.0.as_bytes().to_vec();
-        let json = serde_json::to_string(&self.0).expect("a text is JSON");
-        let reversed: String = self.0.chars().rev().collect();
-        let wide = self.0.encode_utf16();
-        vec![
-            ("plain", plain.clone()),
-            ("reversed", reversed.into_bytes()),
-            ("hex", hex(&plain).into_bytes()),
-            ("capital hex", hex(&plain).to_uppercase().into_bytes()),
-            ("percent", percent(&plain).into_bytes()),
-            ("JSON", json.trim_matches('"').as_bytes().to_vec()),
-            ("UTF-16", wide.flat_map(u16::to_le_bytes).collect()),
-            ("base64", inner(&STANDARD_NO_PAD.encode(&plain))),
-            ("base64 after one byte", inner(&STANDARD_NO_PAD.encode(after(1, &plain)))),
-            ("base64 after two bytes", inner(&STANDARD_NO_PAD.encode(after(2, &plain)))),
-            ("base64url", inner(&URL_SAFE_NO_PAD.encode(&plain))),
-            ("base64url after one byte", inner(&URL_SAFE_NO_PAD.encode(after(1, &plain)))),
-            ("base64url after two bytes", inner(&URL_SAFE_NO_PAD.encode(after(2, &plain)))),
-        ]
-    }
 }
 
 impl Default for Canary {
@@ -100,43 +75,20 @@ impl std::fmt::Debug for Canary {
     }
 }
 
-fn after(bytes: usize, plain: &[u8]) -> Vec<u8> {
-    [&vec![b' '; bytes], plain].concat()
-}
-
-/// What does not depend on what stands before and behind.
-fn inner(encoded: &str) -> Vec<u8> {
-    encoded.as_bytes()[4..encoded.len() - 4].to_vec()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes everything");
-        text
-    })
-}
-
-fn percent(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(byte) {
-            text.push(char::from(*byte));
-        } else {
-            write!(text, "%{byte:02X}").expect("a string takes everything");
-        }
-        text
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use base64::engine::general_purpose::STANDARD_NO_PAD;
+
     use super::*;
 
     #[test]
     fn it_is_found_in_every_dress_and_nowhere_else() {
         let canary = Canary::new();
-        for (name, form) in canary.forms() {
-            let text = [b"before ".as_slice(), &form, b" behind"].concat();
-            assert!(canary.seen_in(&text).contains(&name), "{name}");
+        for encoding in Encoding::ALL {
+            for form in encoding.forms(canary.value()) {
+                let text = [b"before ".as_slice(), &form, b" behind"].concat();
+                assert!(canary.seen_in(&text).contains(&encoding.name()), "{}", encoding.name());
+            }
         }
         let dressed = STANDARD_NO_PAD.encode(format!("Bearer {} and more", canary.value()));
         assert!(!canary.seen_in(dressed.as_bytes()).is_empty());

@@ -9,6 +9,7 @@ pub mod desk;
 pub mod desktop;
 #[cfg(feature = "windows")]
 pub mod dialog;
+pub mod encode;
 #[cfg(feature = "windows")]
 mod guard;
 pub mod house;

@@ -17,7 +17,7 @@ const QUERY: &[u8] = b"-_.~!$%&()*+,/:;=?@[\\]^`{|}";
 
 /// One way to write a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Encoding {
+pub enum Encoding {
     /// As it is.
     Plain,
     /// Base64, so many bytes behind a boundary of three.
@@ -42,7 +42,7 @@ pub(crate) enum Encoding {
 
 impl Encoding {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: [Self; 14] = [
+    pub const ALL: [Self; 14] = [
         Self::Plain,
         Self::Base64(0),
         Self::Base64(1),
@@ -60,7 +60,7 @@ impl Encoding {
     ];
 
     /// What it is called in the table and by the planter.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Base64(0) => "b64+0",
@@ -80,7 +80,7 @@ impl Encoding {
     }
 
     /// What is looked for: every usual spelling, without what depends on its surroundings.
-    pub(crate) fn forms(self, value: &str) -> Vec<Vec<u8>> {
+    pub fn forms(self, value: &str) -> Vec<Vec<u8>> {
         let bytes = value.as_bytes();
         let mut forms = match self {
             Self::Plain => texts(value),
@@ -112,7 +112,7 @@ fn texts(text: &str) -> Vec<Vec<u8>> {
 }
 
 /// One byte a character, if they all fit.
-pub(crate) fn latin(text: &str) -> Option<Vec<u8>> {
+pub fn latin(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect()
 }
 
