@@ -94,7 +94,7 @@ impl Client {
         let Settings { list_limit, round_gap, .. } = *settings;
         let server = Server {
             era: hello.era,
-            metas: Metas::new(hello.era, settings, offers.logging),
+            metas: Metas::new(hello.era, settings),
             offers,
             declared_roots: settings.asker.as_ref().is_some_and(|it| it.roots().is_some()),
             watched: Watched::default(),

@@ -50,8 +50,13 @@ impl fmt::Display for Level {
 }
 
 impl Client {
+    /// Whether a level can be set: on the modern era always, else where the server says so.
+    pub fn takes_level(&self) -> bool {
+        self.era() == Era::Modern || self.offers().logging
+    }
+
     /// Wants log messages from this level on. `None` is the usual: a server of the legacy era
-    /// decides by itself, and one of the modern era that has a log is asked for [`Level::Info`].
+    /// decides by itself, and one of the modern era is asked for [`Level::Info`].
     ///
     /// # Errors
     /// As [`Client::request`]. On the modern era it goes with each request, and nothing can fail.

@@ -11,31 +11,33 @@ use crate::{
     settings::{self, ClientInfo, Era, Settings},
 };
 
+/// The level where the person wants none in particular: a server of the modern era says nothing that
+/// it is not asked for, and many that have a log do not say that they have one.
+const USUAL: Level = Level::Info;
+
 /// The metadata of one connection.
 #[derive(Debug)]
 pub(crate) struct Metas {
     era: Era,
     client: ClientInfo,
     asker: Option<Arc<dyn Asker>>,
-    /// The level where the person wants none in particular.
-    usual: Option<Level>,
     // Held to read or replace the handle, never over an await.
     now: RwLock<Now>,
 }
 
 #[derive(Debug)]
 struct Now {
-    level: Option<Level>,
+    level: Level,
     meta: Arc<EraMeta>,
 }
 
 impl Metas {
-    /// For a server of this era; `logs` tells whether it says that it has a log.
-    pub(crate) fn new(era: Era, settings: &Settings, logs: bool) -> Self {
-        let level = logs.then_some(Level::Info);
+    /// For a server of this era.
+    pub(crate) fn new(era: Era, settings: &Settings) -> Self {
+        let level = USUAL;
         let now = RwLock::new(Now { level, meta: Arc::default() });
         let Settings { client, asker, .. } = settings;
-        let metas = Self { era, client: client.clone(), asker: asker.clone(), usual: level, now };
+        let metas = Self { era, client: client.clone(), asker: asker.clone(), now };
         metas.renew();
         metas
     }
@@ -47,7 +49,7 @@ impl Metas {
 
     /// Every request from the next on asks for log messages from this level on.
     pub(crate) fn set_level(&self, level: Option<Level>) {
-        self.now.write().unwrap_or_else(PoisonError::into_inner).level = level.or(self.usual);
+        self.now.write().unwrap_or_else(PoisonError::into_inner).level = level.unwrap_or(USUAL);
         self.renew();
     }
 
@@ -59,9 +61,7 @@ impl Metas {
         let capabilities = settings::capabilities(self.asker.as_deref(), self.era);
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
         let mut meta = modern::meta(&self.client, &capabilities);
-        if let Some(level) = now.level {
-            modern::want_log(&mut meta, level);
-        }
+        modern::want_log(&mut meta, now.level);
         now.meta = Arc::new(meta);
     }
 }

@@ -114,12 +114,17 @@ impl Servers {
         self.with(name, |it| it.wished.watched())
     }
 
-    /// What a ready server says that it has; `None` for one that is not ready.
+    /// What a ready server says that it has, and whether its log level can be set; `None` for one that
+    /// is not ready.
     ///
     /// # Errors
     /// [`Error::Unknown`]
     pub fn abilities(&self, name: &ServerName) -> Result<Option<mcp::Offers>, Error> {
-        Ok(self.reach(name)?.map(|it| it.client.offers()))
+        let abilities = |it: Reach| {
+            let logging = it.client.takes_level();
+            mcp::Offers { logging, ..it.client.offers() }
+        };
+        Ok(self.reach(name)?.map(abilities))
     }
 
     fn reach(&self, name: &ServerName) -> Result<Option<Reach>, Error> {

@@ -15,7 +15,8 @@ use crate::{
     link::Ask,
     metas::Metas,
     modern::{inputs::Inputs, listen::Watched},
-    notice::Progress,
+    notice::{List, Notice, Progress},
+    offers::Changes,
     pages::{Entry, Listed},
     patience::Limits,
     pending,
@@ -122,6 +123,15 @@ impl Client {
         let (about, limits) = (About::of(method, params), Limits::new(FOR_EVER, FOR_EVER));
         let began = Instant::now();
         self.link.exchange(Ask { frame, about, began, limits, progress: None, call: None }).await
+    }
+
+    /// Tells that these lists may be others now.
+    pub(crate) fn changed(&self, changes: Changes) {
+        let Changes { tools, prompts, resources } = changes;
+        let lists = [(tools, List::Tools), (prompts, List::Prompts), (resources, List::Resources)];
+        for (_, list) in lists.into_iter().filter(|(changed, _)| *changed) {
+            self.link.hub.herald.tell(Notice::ListChanged(list));
+        }
     }
 
     /// The resources that somebody watches, where the era keeps them in one request.

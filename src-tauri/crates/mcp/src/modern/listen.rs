@@ -73,10 +73,19 @@ impl Client {
         if filter.is_empty() {
             return Ok(());
         }
-        let mut wait = FIRST_WAIT;
+        let (mut wait, mut again) = (FIRST_WAIT, false);
         loop {
             let began = Instant::now();
-            let ended = Standing::open(self, &filter).ended.await;
+            let mut standing = Standing::open(self, &filter);
+            let ended = loop {
+                tokio::select! {
+                    ended = &mut standing.ended => break ended,
+                    // What changed while nobody listened was told to nobody.
+                    Some(_) = standing.begun.recv() => if std::mem::replace(&mut again, true) {
+                        self.changed(self.offers().changes);
+                    },
+                }
+            };
             // A server that cannot do it says no more of its lists than before.
             if let Err(Error::Rpc(_)) = &ended {
                 return Ok(());

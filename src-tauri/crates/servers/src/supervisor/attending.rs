@@ -6,6 +6,7 @@ use model::log::Tag;
 use crate::{convert, log::writer::LogWriter, offered, redact::Redactor, redacted, wished::Wished};
 
 /// One run of a server, as far as the person's wishes go.
+#[derive(Clone)]
 pub(super) struct Attending {
     pub(super) client: mcp::Client,
     pub(super) wished: Wished,
@@ -14,12 +15,9 @@ pub(super) struct Attending {
 }
 
 impl Attending {
-    /// Tells the server what is wished, and listens to it as long as it lives.
-    pub(super) async fn work(self) {
-        tokio::join!(self.tell(), self.listen());
-    }
-
-    async fn tell(&self) {
+    /// Tells the server what is wished. From when others can reach the server on, so that a wish is
+    /// told either here or by whoever has it.
+    pub(super) async fn tell(self) {
         self.level().await;
         for uri in self.wished.watched() {
             if let Err(error) = self.client.subscribe(&uri).await {
@@ -30,10 +28,9 @@ impl Attending {
     }
 
     async fn level(&self) {
-        let offers = self.client.offers();
         loop {
             let level = self.wished.level();
-            if level.is_none() || !offers.logging {
+            if level.is_none() || !self.client.takes_level() {
                 return;
             }
             if let Err(error) = self.client.set_level(level.map(offered::level)).await {
@@ -46,7 +43,9 @@ impl Attending {
         }
     }
 
-    async fn listen(&self) {
+    /// Listens to the server as long as it lives. From before its lists are read on, so that no
+    /// change falls between the two.
+    pub(super) async fn listen(self) {
         if let Err(mcp::Error::Rpc(refused)) = self.client.listen().await {
             self.say("it does not tell when something changes", refused.into()).await;
         }

@@ -4,7 +4,9 @@
 use std::{sync::Arc, time::Duration};
 
 use model::{
+    address::{self, Address},
     log::Tag,
+    server::Transport,
     state::{Ready, State},
     tool::ToolList,
 };
@@ -20,6 +22,7 @@ use crate::{
     supervisor::{
         Order, Reach, Supervisor,
         attending::Attending,
+        health::{Beat, Health, Place},
         listing::Listing,
         offering::{Came, Changed, Offering},
         run::{News, Run},
@@ -34,6 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(super) enum End {
     Ordered(Option<Order>),
     Died(mcp::Ended),
+    /// It has no process of ours, and cannot be reached any more.
+    Lost(mcp::Error),
 }
 
 /// What is known of a live connection.
@@ -56,11 +61,15 @@ impl Supervisor {
     ) -> End {
         let mut standing = self.standing(run.redactor(), connection, attempt).await;
         let client = connection.client();
+        let attending = self.attending(&standing);
+        // Ends with this run of the server.
+        let mut tasks = Tasks::new();
+        tasks.spawn(attending.clone().listen());
         let mut listing =
             Listing::new(client.clone(), |it| Box::pin(async move { it.tools().await }));
         let mut offering = Offering::new(&client);
-        // Ends with this run of the server.
-        let mut attending = Tasks::new();
+        let doubt = Arc::clone(&standing.reach.doubt);
+        let mut health = Health::new(client, self.place(connection), doubt);
         let patience = Instant::now() + PATIENCE;
         let mut told = false;
         loop {
@@ -68,6 +77,10 @@ impl Supervisor {
                 end = self.end(connection) => return end,
                 listed = listing.next() => self.listed(&mut standing, listed).await || !told,
                 () = sleep_until(patience), if !told => true,
+                beat = health.next() => match beat {
+                    Beat::Alive(took) => measured(&mut standing.ready, took) && told,
+                    Beat::Gone(error) => return End::Lost(error),
+                },
                 came = offering.next() => {
                     self.offered(&mut standing, came).await;
                     false
@@ -91,8 +104,7 @@ impl Supervisor {
             if changed {
                 self.tell_ready(&mut standing, run, connection);
                 if !std::mem::replace(&mut told, true) {
-                    // Whoever wishes something from now on finds the way there.
-                    attending.spawn(self.attending(&standing).work());
+                    tasks.spawn(attending.clone().tell());
                 }
             }
         }
@@ -113,6 +125,8 @@ impl Supervisor {
     ) -> Standing {
         let ready = Ready {
             tools: 0,
+            carrier: convert::carrier(connection.carrier()),
+            session: connection.has_session(),
             pid: connection.pid(),
             noise: connection.noise(),
             restarts: attempt.saturating_sub(1),
@@ -130,14 +144,29 @@ impl Supervisor {
                 redactor: redactor.clone(),
                 offered: Arc::new(Offering::at_first(&connection.client())),
                 veiled: Arc::default(),
+                doubt: Arc::default(),
             },
             list: kept.unwrap_or_default(),
             odd: Vec::new(),
         }
     }
 
+    /// Where the server is, as far as its address tells.
+    fn place(&self, connection: &mcp::Connection) -> Place {
+        match (connection.carrier(), &self.server.draft.transport) {
+            (mcp::Carrier::Stdio, _) | (_, Transport::Stdio(_)) => Place::Ours,
+            (mcp::Carrier::Http | mcp::Carrier::OldHttp, Transport::Http(http)) => {
+                match Address::read(&http.url) {
+                    Some(it) if it.place == address::Place::Here => Place::Near,
+                    Some(_) | None => Place::Far,
+                }
+            }
+        }
+    }
+
     fn tell_ready(&self, standing: &mut Standing, run: &Run, connection: &mcp::Connection) {
         standing.ready.noise = connection.noise();
+        standing.ready.session = connection.has_session();
         standing.ready.warnings = run.warnings();
         standing.ready.warnings.extend(standing.odd.iter().cloned());
         let ready = standing.ready.clone();
@@ -231,4 +260,14 @@ impl Supervisor {
             self.parts.tell(Event::ToolsChanged(self.server.name().clone()));
         }
     }
+}
+
+/// Keeps how long an answer took, and says whether that is news: what hardly differs is none.
+fn measured(ready: &mut Ready, took: Duration) -> bool {
+    let took = u32::try_from(took.as_millis()).unwrap_or(u32::MAX);
+    let news = ready.round_trip.is_none_or(|it| it.abs_diff(took) > (it / 2).max(20));
+    if news {
+        ready.round_trip = Some(took);
+    }
+    news
 }
