@@ -17,7 +17,7 @@ use crate::{
     mend,
     metas::Metas,
     modern::{
-        self,
+        self, HEADER_MISMATCH,
         inputs::{INPUT_REQUIRED, Inputs},
         listen::Watched,
         rounds::Rounds,
@@ -116,7 +116,13 @@ impl Client {
             {
                 Ok(ToolList::default())
             }
-            listed => listed.map(ToolList::from),
+            listed => {
+                let mut list = ToolList::from(listed?);
+                if let Some(mirrors) = self.link.mirrors() {
+                    mirrors.learn(&mut list);
+                }
+                Ok(list)
+            }
         }
     }
 
@@ -141,9 +147,38 @@ impl Client {
             request::request(token, "tools/call", &params)
         };
         let limits = Limits::new(limit, cap.unwrap_or(limit.saturating_mul(5)));
-        let about = About { method: "tools/call", name: Some(&whose.tool), mirrored: &[] };
-        let way = Way { about, whose: &whose, limits, progress };
-        self.carry_out(frame, way, Outcome::read, |it| it.raw.json()).await
+        let name = Some(whose.tool.as_str());
+        let carry_out = async |mirrored: &[(String, String)]| {
+            let about = About { method: "tools/call", name, mirrored };
+            let way = Way { about, whose: &whose, limits, progress: progress.clone() };
+            self.carry_out(&frame, way, Outcome::read, |it| it.raw.json()).await
+        };
+        let mirrored = self.mirrored(&whose.tool, &arguments);
+        let ended = carry_out(&mirrored).await;
+        if !matches!(&ended, Err(Error::Rpc(refused)) if refused.code == Some(HEADER_MISMATCH)) {
+            return ended;
+        }
+        // What was refused did not run. The tool may want other headers than it did.
+        match Box::pin(self.mirrored_now(&whose.tool, &arguments)).await {
+            Some(now) if now != mirrored => Box::pin(carry_out(&now)).await,
+            Some(_) | None => ended,
+        }
+    }
+
+    /// What has to be told of a call beside it.
+    fn mirrored(&self, tool: &str, arguments: &Map<String, Value>) -> Vec<(String, String)> {
+        self.link.mirrors().map(|it| it.of(tool, arguments)).unwrap_or_default()
+    }
+
+    /// The same, by what the server says of its tools now.
+    async fn mirrored_now(
+        &self,
+        tool: &str,
+        arguments: &Map<String, Value>,
+    ) -> Option<Vec<(String, String)>> {
+        self.link.mirrors()?;
+        self.tools().await.ok()?;
+        Some(self.mirrored(tool, arguments))
     }
 
     /// Any other request; our own fields of `_meta` are added to `params`. Questions and dropping

@@ -15,10 +15,12 @@ use crate::{
     http::transport::Http,
     hub::Hub,
     letter::{About, Letter, Trace},
+    modern::mirror::Mirrors,
     notice::Progress,
     patience::{Limits, Wait},
     pending::Reply,
     request,
+    settings::Era,
     stdio::pipe::Pipe,
 };
 
@@ -91,6 +93,14 @@ impl Link {
                 // The reply came in this very moment.
                 Wait::Until(..) => return work.await,
             }
+        }
+    }
+
+    /// What has to be told of calls beside them; `None` where nothing has.
+    pub(crate) fn mirrors(&self) -> Option<&Mirrors> {
+        match (&self.transport, self.hub.era.get()) {
+            (Transport::Http(http), Some(Era::Modern)) => Some(&http.mirrors),
+            (Transport::Http(_) | Transport::Pipe(_), _) => None,
         }
     }
 

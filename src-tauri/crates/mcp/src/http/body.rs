@@ -2,6 +2,7 @@
 //! message.
 
 use reqwest::Response;
+use serde_json::Value;
 use stdx::text::{clip, visible};
 
 use crate::http::{fault::HttpError, pool::innermost};
@@ -42,6 +43,9 @@ pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, H
 /// What a body says that is no message, in a few words: the title of a page, or the first line.
 pub(crate) fn title(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
+    if let Some(said) = said(&text) {
+        return clip(&visible(&said), LONGEST_TITLE);
+    }
     let lower = text.to_ascii_lowercase();
     let told = match (lower.find("<title"), lower.find("</title")) {
         (Some(from), Some(to)) if from < to => {
@@ -54,6 +58,20 @@ pub(crate) fn title(body: &[u8]) -> String {
     clip(&visible(told.trim()), LONGEST_TITLE)
 }
 
+/// What a JSON object says is wrong, by one of the usual names for it.
+fn said(text: &str) -> Option<String> {
+    let Ok(Value::Object(fields)) = serde_json::from_str(text.trim()) else { return None };
+    let error = fields.get("error");
+    let told = [
+        error.and_then(|error| error.get("message")),
+        fields.get("error_description"),
+        error,
+        fields.get("message"),
+        fields.get("detail"),
+    ];
+    told.into_iter().flatten().find_map(Value::as_str).map(str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +81,9 @@ mod tests {
         let page = b"<html><head><TITLE lang=en> 502 Bad Gateway </title></head><body>nginx</body>";
         assert_eq!(title(page), "502 Bad Gateway");
         assert_eq!(title(b"<html><body>no title</body>"), "");
+        assert_eq!(title(br#"{"error":{"code":1,"message":"locked"}}"#), "locked");
+        assert_eq!(title(br#"{"error":"x","error_description":"too old"}"#), "too old");
+        assert_eq!(title(br#"{"detail":"Not Found"}"#), "Not Found");
         assert_eq!(title(b"\n busy \nmore"), "busy");
         assert_eq!(title(b""), "");
         assert!(title(&[b'x'; 1000]).len() < 220);

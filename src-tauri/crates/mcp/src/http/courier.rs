@@ -27,6 +27,8 @@ use crate::{
 
 /// How many requests may be on their way at once: each may need a connection of its own.
 const MOST_AT_ONCE: usize = 256;
+/// How many new sessions one request may take.
+const MOST_RENEWED: u32 = 3;
 /// How long the rest of an answer is waited for once the reply is there. What is read to its end
 /// leaves a connection that can be used again.
 const REST: Duration = Duration::from_secs(1);
@@ -133,16 +135,22 @@ impl Courier {
     /// HOST-23: a request that was refused since the session is lost goes out once more in a new
     /// one. It was not carried out; nothing else is ever sent a second time.
     async fn deliver(&self, errand: &Errand) -> Result<(), HttpError> {
-        let state = self.session.now();
-        match Box::pin(self.trip(errand, &state)).await? {
-            Trip::Done => return Ok(()),
-            Trip::Lost(_) => {}
+        let mut state = self.session.now();
+        for renewed in 0.. {
+            match Box::pin(self.trip(errand, &state)).await? {
+                Trip::Done => break,
+                // One that served others, or does so now, and was lost since is another matter than
+                // one that never served anybody.
+                Trip::Lost(fault) if renewed > 0 && !self.session.is_of_use(&state) => {
+                    return Err(fault);
+                }
+                Trip::Lost(fault) if renewed == MOST_RENEWED => return Err(fault),
+                Trip::Lost(_) => {}
+            }
+            Box::pin(self.renew(state.round)).await?;
+            state = self.session.now();
         }
-        Box::pin(self.renew(state.round)).await?;
-        match Box::pin(self.trip(errand, &self.session.now())).await? {
-            Trip::Done => Ok(()),
-            Trip::Lost(fault) => Err(fault),
-        }
+        Ok(())
     }
 
     /// One way there and back.
@@ -152,10 +160,14 @@ impl Courier {
             Kind::Legacy => (state.headers(), state.has_id()),
             Kind::Modern(headers) => (headers.clone(), false),
         };
+        let _busy = state.busy();
         let response = self.wire.post(self.place(), headers, errand.frame.clone()).await?;
         let status = response.status();
         if !status.is_success() {
             return self.refused(errand, response, in_session).await;
+        }
+        if in_session {
+            self.session.serves(state.round);
         }
         if matches!(errand.kind, Kind::Opening) {
             self.session.begin(response.headers().get(SESSION));

@@ -18,6 +18,7 @@ use crate::{
         headers,
     },
     letter::{Letter, Stop, Trace},
+    modern::mirror::Mirrors,
     pending::Reply,
     settings::Era,
 };
@@ -25,6 +26,8 @@ use crate::{
 /// The sending end of a connection.
 pub(crate) struct Http {
     pub(crate) courier: Arc<Courier>,
+    /// What has to be told of a call beside it, in the modern era.
+    pub(crate) mirrors: Mirrors,
     // A std mutex: nothing awaits while it is held.
     tasks: Mutex<Tasks>,
 }
@@ -32,7 +35,8 @@ pub(crate) struct Http {
 impl Http {
     /// Nothing is on its way yet.
     pub(crate) fn new(courier: Courier) -> Self {
-        Self { courier: Arc::new(courier), tasks: Mutex::default() }
+        let mirrors = Mirrors::default();
+        Self { courier: Arc::new(courier), mirrors, tasks: Mutex::default() }
     }
 
     /// Has a request carried, and waits for its reply.

@@ -62,7 +62,8 @@ impl Courier {
         let reply = reply.await.unwrap_or(Err(Error::Closed)).map_err(lost)?;
         let hello = legacy::read(&reply).map_err(lost)?;
         self.session.speaks(&hello.version);
-        self.say(request::notification(INITIALIZED, &json!({}))).await?;
+        // Not every server takes it; the request that waits will tell whether that matters.
+        self.say(request::notification(INITIALIZED, &json!({}))).await.ok();
         self.session.open();
         Ok(())
     }

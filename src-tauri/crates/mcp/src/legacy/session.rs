@@ -1,6 +1,11 @@
 //! The session that a server of the legacy era gives out over HTTP, and what stands in the headers
 //! because of it. It knows no connection.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, AtomicUsize, Ordering},
+};
+
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
@@ -15,6 +20,8 @@ pub(crate) struct Session {
     now: watch::Sender<State>,
     /// One renews it, and all others wait for that one.
     turn: Mutex<()>,
+    /// The last round in which anything was served.
+    served: AtomicU64,
 }
 
 /// One session. Its id is as good as a key, and never prints itself.
@@ -26,11 +33,18 @@ pub(crate) struct State {
     pub(crate) round: u64,
     /// Whether the server knows that it can be used.
     pub(crate) open: bool,
+    /// How many requests are on their way in it.
+    busy: Arc<AtomicUsize>,
 }
+
+/// A request on its way in a session.
+#[derive(Debug)]
+pub(crate) struct Busy(Arc<AtomicUsize>);
 
 impl Default for Session {
     fn default() -> Self {
-        Self { now: watch::Sender::new(State::default()), turn: Mutex::default() }
+        let now = watch::Sender::new(State::default());
+        Self { now, turn: Mutex::default(), served: AtomicU64::new(0) }
     }
 }
 
@@ -47,7 +61,8 @@ impl Session {
             id.set_sensitive(true);
         }
         self.now.send_modify(|state| {
-            *state = State { id, version: None, round: state.round + 1, open: false };
+            let busy = Arc::default();
+            *state = State { id, version: None, round: state.round + 1, open: false, busy };
         });
     }
 
@@ -61,6 +76,16 @@ impl Session {
     /// The server was told that it can be used.
     pub(crate) fn open(&self) {
         self.now.send_modify(|state| state.open = true);
+    }
+
+    /// Something was served in this round.
+    pub(crate) fn serves(&self, round: u64) {
+        self.served.fetch_max(round, Ordering::Relaxed);
+    }
+
+    /// Whether anything was served in this round, or is on its way in it.
+    pub(crate) fn is_of_use(&self, state: &State) -> bool {
+        self.served.load(Ordering::Relaxed) >= state.round || state.busy.load(Ordering::Relaxed) > 0
     }
 
     /// Waits for the turn to renew it.
@@ -89,9 +114,21 @@ impl State {
         headers
     }
 
+    /// Held as long as a request is on its way.
+    pub(crate) fn busy(&self) -> Busy {
+        self.busy.fetch_add(1, Ordering::Relaxed);
+        Busy(Arc::clone(&self.busy))
+    }
+
     /// Whether the server gave out an id.
     pub(crate) fn has_id(&self) -> bool {
         self.id.is_some()
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -15,12 +15,15 @@ use crate::{
 
 pub(crate) mod inputs;
 pub(crate) mod listen;
+pub(crate) mod mirror;
 pub(crate) mod rounds;
 
 /// The method that asks a server for its versions.
 pub(crate) const DISCOVER: &str = "server/discover";
 
 const PREFIX: &str = "io.modelcontextprotocol/";
+/// The code by which a server says that the headers of a request do not fit its body.
+pub(crate) const HEADER_MISMATCH: i64 = -32020;
 const UNSUPPORTED_VERSION: i64 = -32022;
 const METHOD_NOT_FOUND: i64 = -32601;
 

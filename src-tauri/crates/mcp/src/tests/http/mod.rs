@@ -7,10 +7,14 @@ use tokio::sync::mpsc;
 use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
+mod meeting;
+mod mirrored;
 mod ordinary;
+mod sessions;
 mod site;
 mod statuses;
 mod streams;
+mod together;
 
 /// Our side: the guard, the pool, and what was told.
 struct Desk {
