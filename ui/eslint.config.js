@@ -7,8 +7,13 @@ import ts from "typescript-eslint";
 
 const features = ["servers", "draft", "tools", "log"];
 
+/** The page of the prompt window, which has values of people in it, stands alone. */
+const alone = "The prompt window's page and the main one share the tokens of the look alone.";
+
 /** Who may not import whom: `lib, backend ← components ← features ← app`. */
 const zones = [
+  { target: "./src/prompt", from: "./src", except: ["./prompt", "./look"], message: alone },
+  ...["app", "backend", "components", "features", "lib"].map((one) => ({ target: `./src/${one}`, from: "./src/prompt", message: alone })),
   { target: "./src/lib", from: "./src", except: ["./lib", "./locales"] },
   { target: "./src/backend", from: "./src", except: ["./backend", "./lib"] },
   { target: "./src/components", from: "./src/features" },
@@ -52,6 +57,12 @@ export default ts.config(
     files: ["src/components/**/*.tsx", "src/features/**/*.tsx", "src/app/**/*.tsx"],
     ignores: ["**/*.test.tsx"],
     rules: { "max-lines": ["error", { max: 150, skipComments: true }] },
+  },
+  {
+    // No library stands beside what is typed there.
+    files: ["src/prompt/**"],
+    ignores: ["**/*.test.tsx"],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ regex: "^[^.]", message: alone }] }] },
   },
   {
     files: ["src/backend/**"],

@@ -2,6 +2,7 @@
 import { drawButtons } from "./buttons";
 import { choice, make, put } from "./elements";
 import { drawField } from "./field";
+import { drawLapse } from "./lapse";
 import { drawPiece } from "./pieces";
 import type { Answer } from "./shell";
 import type { Prompt, PromptSaid, PromptTick, PromptWrong } from "./wire";
@@ -21,7 +22,7 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
   const head = make("header", {}, make("h1", { id: "heading", text: prompt.heading }));
   const column = make("div", { className: "column" },
     ...prompt.above.map(drawPiece), ...fields.map((it) => it.whole), ...prompt.below.map(drawPiece));
-  const foot = make("footer", {}, remember.whole, make("div", { className: "buttons" }, ...buttons.all));
+  const foot = make("footer", {}, ...drawLapse(prompt.lapses), remember.whole, make("div", { className: "buttons" }, ...buttons.all));
   const whole = make("main", { className: "question", role: "dialog" }, head, make("div", { className: "scroll" }, column), foot);
   whole.setAttribute("aria-labelledby", "heading");
 
@@ -92,6 +93,7 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
   const shown = fit();
   whole.style.width = "";
   void shown.then(() => {
+    if (!busy) void fit();
     setTimeout(() => {
       buttons.wake();
       if (!first) buttons.all[prompt.default]?.focus();

@@ -6,4 +6,7 @@ import { followSystem } from "./look";
 import { answer, asked } from "./shell";
 
 followSystem();
-ask(document.body, asked(), answer);
+// How much room the question wants is known once it has its look.
+const start = () => ask(document.body, asked(), answer);
+if (document.readyState === "complete") start();
+else window.addEventListener("load", start);

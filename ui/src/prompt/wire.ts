@@ -22,6 +22,10 @@ fields: Array<PromptField>,
  */
 below: Array<PromptPiece>, 
 /**
+ * When it goes by itself.
+ */
+lapses: PromptLapse | null, 
+/**
  * The tick that has hidden values remembered.
  */
 remember: PromptTick | null, 
@@ -93,6 +97,16 @@ text: string,
  * The letter that presses it.
  */
 key: string | null, };
+
+export type PromptLapse = { 
+/**
+ * What stands before the time that is left.
+ */
+words: string, 
+/**
+ * The time that is left, in milliseconds.
+ */
+left: number, };
 
 export type PromptTick = { 
 /**

@@ -19,6 +19,8 @@ pub struct Prompt {
     pub fields: Vec<PromptField>,
     /// What stands below them.
     pub below: Vec<PromptPiece>,
+    /// When it goes by itself.
+    pub lapses: Option<PromptLapse>,
     /// The tick that has hidden values remembered.
     pub remember: Option<PromptTick>,
     /// What is on the button that shows a hidden text while it is held.
@@ -82,6 +84,15 @@ pub struct PromptLabel {
     pub text: String,
     /// The letter that presses it.
     pub key: Option<char>,
+}
+
+/// How long a question waits, and what happens then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct PromptLapse {
+    /// What stands before the time that is left.
+    pub words: String,
+    /// The time that is left, in milliseconds.
+    pub left: u32,
 }
 
 /// A box and whether it is ticked at first.

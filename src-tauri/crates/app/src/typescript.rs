@@ -7,8 +7,8 @@ use crate::{
     dispatch,
     prompt::{
         AnswerPrompt, Prompt, PromptButton, PromptEmpty, PromptEntry, PromptField, PromptHeard,
-        PromptInput, PromptLabel, PromptMask, PromptPiece, PromptPurpose, PromptSaid, PromptTick,
-        PromptWrong,
+        PromptInput, PromptLabel, PromptLapse, PromptMask, PromptPiece, PromptPurpose, PromptSaid,
+        PromptTick, PromptWrong,
     },
     wire::{
         draft::{
@@ -65,6 +65,7 @@ pub fn prompt() -> String {
         Prompt,
         PromptPiece,
         PromptLabel,
+        PromptLapse,
         PromptTick,
         PromptField,
         PromptInput,

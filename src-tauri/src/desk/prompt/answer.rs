@@ -36,9 +36,8 @@ pub(crate) async fn answer_prompt(
     match prompts.hear(answer) {
         Ok(Next::Tell(heard)) => Ok(heard),
         Ok(Next::Draw { height, first, here }) => {
-            let drawn = window::fit(&window, height);
-            let drawn =
-                drawn.and_then(|()| if first { window::show(&window, here) } else { Ok(()) });
+            let drawn = window::fit(&window, height)
+                .and_then(|size| if first { window::show(&window, size, here) } else { Ok(()) });
             if let Err(error) = drawn {
                 tracing::error!(%error, "the prompt window cannot be drawn");
             }

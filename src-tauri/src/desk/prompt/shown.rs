@@ -1,11 +1,14 @@
 //! What the window shows of a question: what the dialogs of a toolkit show, as data. It draws
 //! nothing, and decides nothing that the sheets of `desk` do not.
 
+use std::time::Instant;
+
 use app::{
+    asking,
     desk::Consent,
     prompt::{
-        Prompt, PromptButton, PromptEmpty, PromptField, PromptInput, PromptLabel, PromptMask,
-        PromptPiece, PromptPurpose, PromptTick,
+        Prompt, PromptButton, PromptEmpty, PromptField, PromptInput, PromptLabel, PromptLapse,
+        PromptMask, PromptPiece, PromptPurpose, PromptTick,
     },
 };
 
@@ -84,6 +87,7 @@ pub(super) fn form(sheet: &form::Sheet) -> Prompt {
         above: quote(sheet.words.as_deref()),
         below: asks.then(|| small(sheet.goes)).into_iter().collect(),
         fields,
+        lapses: sheet.deadline.map(lapse),
         remember,
         ..empty(&sheet.heading, buttons.collect(), default)
     }
@@ -100,7 +104,8 @@ pub(super) fn link(sheet: &link::Sheet) -> Prompt {
     let opens = |it: &link::Choice| it.says == link::Says::Open;
     let buttons = sheet.choices.iter().map(|it| button(it.label, wary(opens(it))));
     let default = sheet.choices.iter().position(|it| it.says == link::Says::Cancel);
-    Prompt { above, ..empty(&sheet.heading, buttons.collect(), default) }
+    let lapses = sheet.deadline.map(lapse);
+    Prompt { above, lapses, ..empty(&sheet.heading, buttons.collect(), default) }
 }
 
 /// A message of the program's own.
@@ -129,6 +134,7 @@ fn empty(heading: &str, buttons: Vec<PromptButton>, default: Option<usize>) -> P
         above: vec![],
         fields: vec![],
         below: vec![],
+        lapses: None,
         remember: None,
         show: label(words::SHOW),
         hide: label(words::asking::HIDE),
@@ -186,6 +192,14 @@ fn input(row: &Row) -> PromptInput {
             start: start.iter().copied().map(place).collect(),
         },
     }
+}
+
+/// The words end with the time that is left, which the page counts down.
+fn lapse(deadline: Instant) -> PromptLapse {
+    let left = deadline.saturating_duration_since(Instant::now());
+    let whole = asking::lapses(left);
+    let words = whole.rsplit_once(' ').map_or(whole.as_str(), |(words, _)| words).to_owned();
+    PromptLapse { words, left: u32::try_from(left.as_millis()).unwrap_or(u32::MAX) }
 }
 
 fn quote(text: Option<&str>) -> Vec<PromptPiece> {

@@ -3,8 +3,8 @@
 
 use app::prompt::Prompt;
 use tauri::{
-    AppHandle, LogicalSize, Manager as _, Url, UserAttentionType, WebviewUrl, WebviewWindow,
-    WebviewWindowBuilder, webview::NewWindowResponse,
+    AppHandle, LogicalPosition, LogicalSize, Manager as _, Url, UserAttentionType, WebviewUrl,
+    WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse,
 };
 
 use crate::window::{self, MAIN, PROMPT};
@@ -63,35 +63,55 @@ fn is_driven() -> bool {
     cfg!(feature = "prompt-window") && std::env::var_os("TAURI_WEBVIEW_AUTOMATION").is_some()
 }
 
-/// Gives it the height that its page wants, as far as the screen has it. It only grows by itself:
-/// what a person pulled at stays.
+/// Gives it the height that its page wants, as far as the screen has it; its size then. It only
+/// grows by itself: what a person pulled at stays.
 ///
 /// # Errors
 /// The toolkit's.
-pub(super) fn fit(window: &WebviewWindow, wanted: u32) -> tauri::Result<()> {
+pub(super) fn fit(window: &WebviewWindow, wanted: u32) -> tauri::Result<LogicalSize<f64>> {
     let scale = window.scale_factor()?;
     let screen = window.current_monitor()?.map(|it| f64::from(it.size().height) / scale);
     let most = screen.map_or(MOST_UNKNOWN, |it| (it * MOST).max(LEAST.1));
     let wanted = f64::from(wanted).clamp(LEAST.1, most);
     let now = window.inner_size()?.to_logical::<f64>(scale);
-    if wanted > now.height {
-        return window.set_size(LogicalSize::new(now.width, wanted));
+    if wanted <= now.height {
+        return Ok(now);
     }
-    Ok(())
+    let size = LogicalSize::new(now.width, wanted);
+    window.set_size(size)?;
+    Ok(size)
 }
 
-/// Shows it. It takes nobody's keys away: to a person who is elsewhere it only beckons.
+/// Shows it in the middle of the main window. It takes nobody's keys away: to a person who is
+/// elsewhere it only beckons.
 ///
 /// # Errors
 /// The toolkit's.
-pub(super) fn show(window: &WebviewWindow, here: bool) -> tauri::Result<()> {
-    window.center()?;
+pub(super) fn show(
+    window: &WebviewWindow,
+    size: LogicalSize<f64>,
+    here: bool,
+) -> tauri::Result<()> {
+    match window.get_webview_window(MAIN).map(|it| middle(&it, size)).transpose()? {
+        Some(place) => window.set_position(place)?,
+        None => window.center()?,
+    }
     window.show()?;
     if here {
         window.set_focus()
     } else {
         window.request_user_attention(Some(UserAttentionType::Informational))
     }
+}
+
+/// Where something of that size stands in the middle of a window.
+fn middle(of: &WebviewWindow, size: LogicalSize<f64>) -> tauri::Result<LogicalPosition<f64>> {
+    let scale = of.scale_factor()?;
+    let (corner, all) = (of.outer_position()?.to_logical::<f64>(scale), of.outer_size()?);
+    let all = all.to_logical::<f64>(scale);
+    let inwards = |all: f64, one: f64| ((all - one) / 2.0).max(0.0);
+    let (x, y) = (inwards(all.width, size.width), inwards(all.height, size.height));
+    Ok(LogicalPosition::new(corner.x + x, corner.y + y))
 }
 
 /// Whether the person is in a window of ours.

@@ -19,6 +19,7 @@ fn prompt() -> Prompt {
         above: vec![],
         fields: vec![],
         below: vec![],
+        lapses: None,
         remember: None,
         show: label(),
         hide: label(),

@@ -156,3 +156,13 @@ fn a_page_is_shown_whole_with_its_host_marked() {
     );
     assert_eq!(prompt.default, 0);
 }
+
+/// HOST-47
+#[test]
+fn how_long_it_waits_is_told_without_the_time_itself() {
+    let mut question = question(&json!({}));
+    question.deadline = Some(Instant::now() + std::time::Duration::from_mins(2));
+    let lapses = form(&form::Sheet::of(&question)).lapses.unwrap();
+    assert!(lapses.words.ends_with(" in"), "{}", lapses.words);
+    assert!((100_000..=120_000).contains(&lapses.left), "{}", lapses.left);
+}
