@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use thirtyfour::WindowHandle;
+use thirtyfour::{By, WindowHandle};
 
 use crate::{
     desktop::Desktop,
@@ -54,10 +54,23 @@ impl Asking {
             .await;
     }
 
-    /// Presses a button of the question, once it lives.
+    /// Presses a button of the question, once it lives. The window may go before the driver has
+    /// heard that it was pressed.
     pub async fn press(&self, name: &str) {
         let button = format!("//footer//button[normalize-space(.)='{name}'][not(@disabled)]");
-        self.window.click(&button).await;
+        let mut tried = false;
+        eventually(&format!("`{name}` cannot be pressed"), async || {
+            let found = self.window.driver().find(By::XPath(&button)).await;
+            let pressed = match found {
+                Ok(found) => {
+                    tried = true;
+                    found.click().await.is_ok()
+                }
+                Err(_) => false,
+            };
+            (pressed || (tried && self.other().await.is_none())).then_some(())
+        })
+        .await;
     }
 
     /// The first line of the question that is shown.

@@ -14,6 +14,7 @@ mod keychain;
 mod opening;
 mod pages;
 mod prompt;
+mod prompt_rules;
 mod secret;
 mod shell;
 mod tools;
