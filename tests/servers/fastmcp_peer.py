@@ -53,6 +53,24 @@ def broken() -> str:
     raise ValueError("it broke")
 
 
+@peer.prompt
+def review(code: str, style: str = "short") -> str:
+    """Looks at code."""
+    return f"Review this, {style}: {code}"
+
+
+@peer.resource("peer://greeting", mime_type="text/plain")
+def greeting() -> str:
+    """A greeting."""
+    return "Hello."
+
+
+@peer.resource("peer://city/{name}")
+def city(name: str) -> str:
+    """A city by its name."""
+    return f"This is {name}."
+
+
 if __name__ == "__main__":
     if "--legacy" in sys.argv:
         grow_old()

@@ -70,6 +70,18 @@ pub fn fastmcp(era: Era) -> Program {
     }
 }
 
+/// A server made with PyPI's `mcp`, which offers prompts, resources and all there is beside tools.
+///
+/// # Panics
+/// When the peers are not installed.
+pub fn mcp(era: Era) -> Program {
+    let peer = Program::new(installed("venv/bin/python"), &[&script("mcp_peer.py")]);
+    match era {
+        Era::Legacy => peer.with(&["--legacy"]),
+        Era::Modern => peer,
+    }
+}
+
 /// The demo server that comes with Steward.
 pub fn demo() -> Program {
     Program::new("python3", &[&checkout().join("scripts/demo_server.py").display().to_string()])
