@@ -1,6 +1,6 @@
 //! What a crash leaves behind: nothing. The memory of this process holds secrets (security 36).
 
-/// Has the system write no core file of this process. What it starts inherits that, and may ask for
+/// Has the system write no core file of this process, and lets nobody look into it. What it starts inherits that, and may ask for
 /// one again.
 #[cfg(unix)]
 pub fn leave_no_core() {
@@ -8,7 +8,20 @@ pub fn leave_no_core() {
     let Rlimit { maximum, .. } = getrlimit(Resource::Core);
     // To want less is always allowed.
     setrlimit(Resource::Core, Rlimit { current: Some(0), maximum }).ok();
+    keep_others_out();
 }
+
+/// Has other programs of the same person neither read this process's memory nor attach to it. What
+/// it starts is as any other program.
+#[cfg(target_os = "linux")]
+fn keep_others_out() {
+    use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
+}
+
+/// Other systems have no such switch.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn keep_others_out() {}
 
 /// The system writes none unless its owner asked for them.
 #[cfg(not(unix))]
@@ -25,5 +38,11 @@ mod tests {
         crate::crash::leave_no_core();
         let after = getrlimit(Resource::Core);
         assert_eq!((after.current, after.maximum), (Some(0), before.maximum));
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::process::{DumpableBehavior, dumpable_behavior};
+            let dumpable = dumpable_behavior().unwrap();
+            assert!(matches!(dumpable, DumpableBehavior::NotDumpable), "{dumpable:?}");
+        }
     }
 }
