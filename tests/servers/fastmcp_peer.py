@@ -1,4 +1,7 @@
-"""A small server of somebody else's making, FastMCP, in either era; `--legacy` makes it an old one."""
+"""A small server of somebody else's making, FastMCP, in either era.
+
+`--legacy` makes it an old one, `--http` has it listen on a free port, which it names itself.
+"""
 
 import sys
 from typing import Any
@@ -74,4 +77,7 @@ def city(name: str) -> str:
 if __name__ == "__main__":
     if "--legacy" in sys.argv:
         grow_old()
-    peer.run(show_banner=False)
+    if "--http" in sys.argv:
+        peer.run("http", show_banner=False, host="127.0.0.1", port=0)
+    else:
+        peer.run(show_banner=False)

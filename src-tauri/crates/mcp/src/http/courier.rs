@@ -5,6 +5,7 @@ use std::{sync::OnceLock, time::Duration};
 
 use bytes::Bytes;
 use reqwest::{Response, Url, header::HeaderMap};
+use serde_json::{Value, json};
 use tokio::{
     sync::{Semaphore, oneshot},
     time::timeout,
@@ -22,6 +23,7 @@ use crate::{
         wire::Wire,
     },
     legacy::session::{SESSION, Session, State},
+    request,
     settings::Era,
 };
 
@@ -54,7 +56,7 @@ pub(crate) struct Courier {
 /// The `params` of `initialize`.
 #[derive(Debug)]
 pub(crate) struct Opening {
-    pub(crate) params: serde_json::Value,
+    pub(crate) params: Value,
     pub(crate) limit: Duration,
 }
 
@@ -124,8 +126,8 @@ impl Courier {
     fn take_back(&self, errand: &Errand, reason: &str) {
         match errand.kind {
             Kind::Legacy => {
-                let params = serde_json::json!({ "requestId": errand.id, "reason": reason });
-                let frame = crate::request::notification("notifications/cancelled", &params);
+                let params = json!({ "requestId": errand.id, "reason": reason });
+                let frame = request::notification("notifications/cancelled", &params);
                 self.feed.hub.post(frame);
             }
             Kind::Opening | Kind::Modern(_) => {}
@@ -164,7 +166,7 @@ impl Courier {
         let response = self.wire.post(self.place(), headers, errand.frame.clone()).await?;
         let status = response.status();
         if !status.is_success() {
-            return self.refused(errand, response, in_session).await;
+            return self.refused(errand, response, in_session.then_some(state)).await;
         }
         if in_session {
             self.session.serves(state.round);
@@ -218,7 +220,7 @@ impl Courier {
         &self,
         errand: &Errand,
         response: Response,
-        in_session: bool,
+        session: Option<&State>,
     ) -> Result<Trip, HttpError> {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         // A refusal that breaks off is one all the same.
@@ -227,14 +229,31 @@ impl Courier {
             Ok(Body::Whole(body) | Body::TooLong(body)) => body,
             Err(_) => Vec::new(),
         };
-        match verdict::refusal(status, &headers, &body, errand.id, in_session) {
+        let refusal = |in_session| verdict::refusal(status, &headers, &body, errand.id, in_session);
+        let found = match (refusal(session.is_some()), session) {
+            (Refusal::Doubtful, Some(state)) if self.knows(state).await => refusal(false),
+            (found, _) => found,
+        };
+        match found {
             Refusal::Reply => {
                 self.message(errand.id, &body)?;
                 Ok(Trip::Done)
             }
             Refusal::Lost(fault) => Ok(Trip::Lost(fault)),
+            Refusal::Doubtful => Ok(Trip::Lost(verdict::lost())),
             Refusal::Fault(fault) => Err(fault),
         }
+    }
+
+    /// Whether the server still knows a session, by a question that every server answers.
+    async fn knows(&self, state: &State) -> bool {
+        if self.session.now().round != state.round {
+            return false;
+        }
+        let Ok((id, _reply)) = self.feed.hub.pending.open(None, None) else { return true };
+        self.feed.hub.pending.forget(id);
+        let frame = request::request(id, "ping", &json!({}));
+        !matches!(self.say(frame).await, Err(HttpError::Status { status: 400 | 404 | 410, .. }))
     }
 
     /// Reads a stream until the reply is there. One that ends before is asked for again where the

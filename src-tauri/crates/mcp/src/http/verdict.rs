@@ -34,6 +34,8 @@ pub(crate) enum Refusal {
     Reply,
     /// The session is not known any more, and nothing was carried out.
     Lost(HttpError),
+    /// Perhaps the session is not known any more. Whoever can should find out.
+    Doubtful,
     /// It is a matter of HTTP.
     Fault(HttpError),
 }
@@ -60,13 +62,19 @@ pub(crate) fn refusal(
     let text = String::from_utf8_lossy(body);
     let error = Spoken::read(&text);
     let title = || title(error.as_ref().map_or(body, |error| error.message.as_bytes()));
-    if in_session && forgets(status, id, error.as_ref()) {
-        let bare = HttpError::Status { status, title: title() };
-        return Refusal::Lost(if status == 400 {
-            bare
-        } else {
-            HttpError::SessionLost("the new one was lost as well".to_owned())
-        });
+    let code = error.as_ref().and_then(|error| error.code);
+    let meant = error.as_ref().is_some_and(|error| error.id == Some(id));
+    match status {
+        404 | 410 if in_session && (!meant || code == Some(SESSION_NOT_FOUND)) => {
+            return Refusal::Lost(lost());
+        }
+        // Many servers say it so, and others refuse a bad request like that.
+        400 if in_session
+            && (error.is_none() || code.is_some_and(|it| NO_SESSION.contains(&it))) =>
+        {
+            return Refusal::Doubtful;
+        }
+        _ => {}
     }
     match status {
         401 | 403 => Refusal::Fault(HttpError::Login {
@@ -82,18 +90,9 @@ pub(crate) fn refusal(
     }
 }
 
-/// Whether the server does not know the session. Only a 404 has to mean that; many servers say it
-/// with another status, and name no request, since they looked at none.
-fn forgets(status: u16, id: u64, error: Option<&Spoken>) -> bool {
-    let code = error.and_then(|error| error.code);
-    match (status, error) {
-        (404 | 410, Some(error)) if error.id == Some(id) => code == Some(SESSION_NOT_FOUND),
-        (404 | 410, _) | (400, None) => true,
-        (400, Some(error)) => {
-            error.id != Some(id) && code.is_some_and(|code| NO_SESSION.contains(&code))
-        }
-        (_, _) => false,
-    }
+/// The error of a request whose session was lost, and another one too.
+pub(crate) fn lost() -> HttpError {
+    HttpError::SessionLost("the new one was lost as well".to_owned())
 }
 
 /// A JSON-RPC error, as far as it matters here.
@@ -163,26 +162,32 @@ mod tests {
     /// HOST-23
     #[test]
     fn a_session_is_lost_where_the_server_looked_at_no_request() {
-        for (status, body, lost) in [
-            (404, "", true),
-            (404, "Not found", true),
-            (404, NOBODYS, true),
-            (404, MINE, false),
-            (410, "", true),
-            (400, NOBODYS, true),
-            (400, OTHER, false),
-            (400, MINE, false),
-            (400, "Bad Request: No valid session ID provided", true),
-            (404, MINE_LOST, true),
-            (503, NOBODYS, false),
-            (500, "", false),
-            (401, NOBODYS, false),
+        let (lost, perhaps, kept) = (Some(true), Some(false), None);
+        for (status, body, expected) in [
+            (404, "", lost),
+            (404, "Not found", lost),
+            (404, NOBODYS, lost),
+            (404, MINE_LOST, lost),
+            (404, MINE, kept),
+            (410, "", lost),
+            (400, NOBODYS, perhaps),
+            (400, MINE_LOST, perhaps),
+            (400, "Bad Request: No valid session ID provided", perhaps),
+            (400, OTHER, kept),
+            (400, MINE, kept),
+            (503, NOBODYS, kept),
+            (500, "", kept),
+            (401, NOBODYS, kept),
         ] {
             let found = refused(status, body);
-            let is_lost = |it: &Refusal| matches!(it, Refusal::Lost(_));
-            assert_eq!(is_lost(&found), lost, "{status} {body}: {found:?}");
+            let is_lost = |it: &Refusal| match it {
+                Refusal::Lost(_) => lost,
+                Refusal::Doubtful => perhaps,
+                Refusal::Reply | Refusal::Fault(_) => kept,
+            };
+            assert_eq!(is_lost(&found), expected, "{status} {body}: {found:?}");
             let found = refusal(status, &HeaderMap::new(), body.as_bytes(), 7, false);
-            assert!(!is_lost(&found), "there was none to be lost: {status} {body}");
+            assert_eq!(is_lost(&found), kept, "there was none to be lost: {status} {body}");
         }
     }
 

@@ -10,6 +10,7 @@ use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target,
 mod meeting;
 mod mirrored;
 mod ordinary;
+mod peers;
 mod sessions;
 mod site;
 mod statuses;

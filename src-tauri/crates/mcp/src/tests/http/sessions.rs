@@ -81,9 +81,14 @@ async fn refuse(says: Says, seen: &Seen, talk: Talk) -> Talk {
 /// HOST-23
 #[tokio::test]
 async fn a_lost_session_is_opened_again_and_the_refused_call_sent_once_more() {
-    for says in
-        [Says::Status(404), Says::Mine(404), Says::Status(410), Says::Status(400), Says::Text(400)]
-    {
+    for says in [
+        Says::Status(404),
+        Says::Mine(404),
+        Says::Status(410),
+        Says::Status(400),
+        Says::Mine(400),
+        Says::Text(400),
+    ] {
         let site = forgetful(says, false).await;
         let mut desk = Desk::new();
         let connection = desk.connect(site.target()).await;
@@ -103,6 +108,26 @@ async fn a_lost_session_is_opened_again_and_the_refused_call_sent_once_more() {
         assert_eq!(told.iter().filter(says).count(), 3);
         assert!(told.contains(&Notice::ListChanged(List::Tools)), "it may have others now");
     }
+}
+
+/// A refusal that only looks like a lost session is one of the call, which may have run.
+#[tokio::test]
+async fn a_bad_request_in_a_session_that_is_known_is_not_sent_again() {
+    let site = Site::legacy(|seen, talk| {
+        Box::pin(async move {
+            match seen.tool() {
+                "mine" => talk.json(400, &seen.error(-32000, "not like this")).await,
+                _ => talk.answer(400, &[], b"not like this").await,
+            }
+        })
+    })
+    .await;
+    let connection = Desk::new().connect(site.target()).await;
+    for tool in ["mine", "text"] {
+        let failed = soon(connection.client().call(call(tool))).await.unwrap_err();
+        assert!(failed.to_string().contains("not like this"), "{failed}");
+    }
+    assert_eq!((site.asked("initialize").len(), site.asked("tools/call").len()), (1, 2));
 }
 
 /// HOST-23
