@@ -142,7 +142,7 @@ async fn everything_that_was_restarted_is_used_as_before() {
 
 #[tokio::test]
 async fn python_servers_work_over_http_in_both_eras() {
-    for (script, args) in [("mcp_peer.py", &[][..]), ("fastmcp_peer.py", &["--http"])] {
+    for (script, args) in [("sdk_over_http.py", &[][..]), ("fastmcp_peer.py", &["--http"])] {
         let peer = Peer::python(script, args).await;
         for era in [Era::Modern, Era::Legacy] {
             let desk = Desk::new().era(EraChoice::Only(era));
