@@ -215,7 +215,7 @@ impl Supervisor {
         let (odd, list) = match listed {
             Ok(mut list) => {
                 let odd = redactor.texts(std::mem::take(&mut list.warnings));
-                (odd, Some(self.veil(standing, convert::tools(list))))
+                (odd, Some(self.veil(standing, &convert::tools(list))))
             }
             Err(error) => {
                 let why = convert::told(&redacted::error(&redactor, error).to_string());
@@ -242,7 +242,7 @@ impl Supervisor {
     }
 
     /// The list as it is shown; what it hides is kept for those who choose it.
-    fn veil(&self, standing: &mut Standing, raw: ToolList) -> ToolList {
+    fn veil(&self, standing: &mut Standing, raw: &ToolList) -> ToolList {
         let shown = redacted::tools(&standing.reach.redactor, raw.clone());
         let veiled = Arc::new(Veiled::of(&raw.tools, &shown.tools));
         standing.reach.veiled = Arc::clone(&veiled);
