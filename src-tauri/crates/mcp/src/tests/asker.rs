@@ -3,7 +3,7 @@
 use std::{
     fmt,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
 };
@@ -11,14 +11,18 @@ use std::{
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Answer, Answering, Asked, Asker, Content};
+use crate::{Answer, Answering, Asked, Asker, Content, Root};
 
 /// An asker whose questions a test takes one by one.
 pub(crate) struct Scripted {
     out: mpsc::UnboundedSender<Put>,
+    roots: Shared,
     /// How many questions are open.
     open: Arc<AtomicUsize>,
 }
+
+/// The folders that are shared, as a test has it.
+type Shared = Arc<Mutex<Option<Vec<Root>>>>;
 
 /// A question that was put.
 pub(crate) struct Put {
@@ -30,14 +34,15 @@ pub(crate) struct Put {
 pub(crate) struct Questions {
     incoming: mpsc::UnboundedReceiver<Put>,
     open: Arc<AtomicUsize>,
+    roots: Shared,
 }
 
 /// An asker, and where its questions arrive.
 pub(crate) fn asker() -> (Arc<dyn Asker>, Questions) {
     let (out, incoming) = mpsc::unbounded_channel();
-    let open = Arc::default();
-    let scripted = Scripted { out, open: Arc::clone(&open) };
-    (Arc::new(scripted), Questions { incoming, open })
+    let (open, roots) = (Arc::default(), Shared::default());
+    let scripted = Scripted { out, open: Arc::clone(&open), roots: Arc::clone(&roots) };
+    (Arc::new(scripted), Questions { incoming, open, roots })
 }
 
 impl Asker for Scripted {
@@ -49,6 +54,10 @@ impl Asker for Scripted {
             let _open = open;
             answered.await.unwrap_or(Answer::Cancel)
         })
+    }
+
+    fn roots(&self) -> Option<Vec<Root>> {
+        self.roots.lock().unwrap().clone()
     }
 }
 
@@ -82,6 +91,11 @@ impl Questions {
     /// The next question, if it is there already.
     pub(crate) fn ready(&mut self) -> Option<Put> {
         self.incoming.try_recv().ok()
+    }
+
+    /// Shares these folders from now on.
+    pub(crate) fn share(&self, roots: Option<Vec<Root>>) {
+        *self.roots.lock().unwrap() = roots;
     }
 
     /// How many are open.

@@ -16,7 +16,7 @@ use super::{
     asker::{Questions, asker},
 };
 use crate::{
-    Asker, Call, Client, Era, Error, Hello, Outcome, ServerInfo, Settings,
+    Asker, Call, Client, Era, Error, Hello, Outcome, Root, ServerInfo, Settings,
     herald::{Walk, herald},
     hub::Hub,
     link::{Link, Transport},
@@ -52,7 +52,23 @@ impl Near {
         Self::with(era, None, asker().1)
     }
 
+    /// A server that says that it can do this, to somebody who shares these folders.
+    pub(crate) fn that_can(era: Era, capabilities: Value, roots: Option<Vec<Root>>) -> Self {
+        let (asker, questions) = asker();
+        questions.share(roots);
+        Self::made(era, Some(asker), questions, capabilities)
+    }
+
     fn with(era: Era, asker: Option<Arc<dyn Asker>>, questions: Questions) -> Self {
+        Self::made(era, asker, questions, json!({ "tools": {} }))
+    }
+
+    fn made(
+        era: Era,
+        asker: Option<Arc<dyn Asker>>,
+        questions: Questions,
+        capabilities: Value,
+    ) -> Self {
         let (ours, theirs) = duplex(1 << 20);
         let (herald, walk) = herald(mpsc::channel(1).0);
         let settings = Settings { asker: asker.clone(), ..Settings::default() };
@@ -65,7 +81,7 @@ impl Near {
             era,
             version: String::new(),
             server: ServerInfo::default(),
-            capabilities: json!({ "tools": {} }),
+            capabilities,
             instructions: None,
             warnings: Vec::new(),
             restarted_for_era: false,
@@ -93,6 +109,22 @@ impl Near {
             }
         });
         Calling(result)
+    }
+
+    /// Does anything else with the client in the background.
+    pub(crate) fn does<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+        &mut self,
+        work: impl FnOnce(Client) -> F,
+    ) -> oneshot::Receiver<T> {
+        let (mut done, result) = oneshot::channel();
+        let work = work(self.client.clone());
+        self.tasks.spawn(async move {
+            tokio::select! {
+                result = work => drop(done.send(result)),
+                () = done.closed() => {}
+            }
+        });
+        result
     }
 
     /// The next message that the server hears.
