@@ -34,5 +34,6 @@ fn left(desktop: &Desktop, title: &str) -> u32 {
     let time =
         texts.iter().find_map(|it| it.strip_prefix(WORDS)).unwrap_or_else(|| panic!("{texts:?}"));
     let (minutes, seconds) = time.split_once(':').expect("minutes and seconds");
-    minutes.parse::<u32>().unwrap() * 60 + seconds.parse::<u32>().unwrap()
+    let number = |digits: &str| digits.parse::<u32>().expect("a number");
+    number(minutes) * 60 + number(seconds)
 }
