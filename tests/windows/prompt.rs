@@ -250,6 +250,29 @@ async fn a_page_is_shown_whole_and_opened_after_a_yes() {
     assert_eq!(visits, [format!("1 {URL}")]);
 }
 
+/// HOST-64: Steward's own question for a secret, whose empty field is no answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_named_secret_is_typed_into_the_window_and_kept() {
+    let desktop = Desktop::start(Theme::Dark);
+    let asking = Asking::open(&desktop).await;
+    let window = &asking.window;
+    window.go_to("add").await;
+    window.fill_field("Title", "Witness").await;
+    window.fill_field("Command", "true").await;
+    window.press("Add a variable").await;
+    window.fill_field("Name", "API_KEY").await;
+    window.press("Set the secret API_KEY").await;
+    asking.enter().await;
+    assert_eq!(asking.heading().await, "Steward asks for a secret of the server “Witness”");
+    let keep = "return [...document.querySelectorAll('footer button')].at(-1).disabled";
+    assert_eq!(window.run(keep).await, json!(true), "nothing is kept");
+    window.fill(&field("API_KEY"), CANARY).await;
+    asking.press("Save in the keychain").await;
+    asking.leave().await;
+    window.sees("In the keychain").await;
+    assert!(!window.source().await.contains(CANARY));
+}
+
 /// What the question looks like so early that what allows must be dead. A machine may be too busy
 /// to look in time; what it sees later proves nothing, and the question is asked anew.
 async fn early_sight(asking: &Asking) {
