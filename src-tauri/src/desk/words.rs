@@ -88,6 +88,20 @@ pub(super) fn caution(caution: &Caution) -> String {
         Caution::Unencrypted(what) => {
             format!("“{}” is not encrypted: others on the network could read along.", plain(what))
         }
+        Caution::UserInfo => "The address holds a user name or a password before its host: what \
+                              looks like the host may be none."
+            .to_owned(),
+        Caution::PrivateNetwork(what) => format!(
+            "“{}” is in a private network: in another one, another machine may answer there.",
+            plain(what)
+        ),
+        Caution::NumericHost(what) => {
+            format!("The host “{}” is a number, not a name.", plain(what))
+        }
+        Caution::Lookalike(what) => format!(
+            "The host “{}” is written with letters that can look like others. Compare it letter by letter.",
+            plain(what)
+        ),
     }
 }
 
@@ -132,6 +146,9 @@ mod tests {
             Caution::Loader,
             Caution::Elevated,
             Caution::Unencrypted,
+            Caution::PrivateNetwork,
+            Caution::NumericHost,
+            Caution::Lookalike,
         ] {
             let said = caution(&make("the-thing".to_owned()));
             assert!(said.contains("“the-thing”"), "{said}");

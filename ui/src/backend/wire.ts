@@ -179,6 +179,18 @@ instructions: string | null,
  */
 capabilities: Array<string>, 
 /**
+ * How messages get there.
+ */
+carrier: CarrierView, 
+/**
+ * Whether the server keeps a session for us.
+ */
+session: boolean, 
+/**
+ * How long it takes to answer, in milliseconds, where that was measured.
+ */
+roundTrip: number | null, 
+/**
  * Process id of the child.
  */
 pid: number | null, 
@@ -198,6 +210,8 @@ warnings: Array<string>,
  * Since when, in milliseconds since 1970.
  */
 since: number, };
+
+export type CarrierView = "stdio" | "http" | "oldHttp";
 
 export type EraView = "legacy" | "modern";
 

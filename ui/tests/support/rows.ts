@@ -8,7 +8,8 @@ export const stdio: TransportView = { type: "stdio", command: "npx", args: ["-y"
 export function ready(more: Partial<ReadyView> = {}): StateView {
   return {
     state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "thing 1.0", instructions: null,
-    capabilities: ["tools"], pid: 42, noise: 0, restarts: 0, warnings: [], since: 0, ...more,
+    capabilities: ["tools"], carrier: "stdio", session: false, roundTrip: null, pid: 42, noise: 0, restarts: 0,
+    warnings: [], since: 0, ...more,
   };
 }
 

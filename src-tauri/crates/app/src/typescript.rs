@@ -35,8 +35,9 @@ use crate::{
             SecretRef, SecretRow, SecretSet, SecretUse, SetSecret,
         },
         server::{
-            About, AllowServer, Diagnosis, EraView, FailedView, Fix, PhaseView, ReadyView, Removed,
-            ServerList, ServerRef, ServerRow, SourceView, StateView, SwitchServer, TransportView,
+            About, AllowServer, CarrierView, Diagnosis, EraView, FailedView, Fix, PhaseView,
+            ReadyView, Removed, ServerList, ServerRef, ServerRow, SourceView, StateView,
+            SwitchServer, TransportView,
         },
         tool::{
             BlockView, CallTool, CancelCall, ListTools, OutcomeView, ServerTools, SetAsideView,
@@ -100,6 +101,7 @@ pub fn wire() -> String {
         StateView,
         PhaseView,
         ReadyView,
+        CarrierView,
         EraView,
         FailedView,
         Fix,
@@ -124,30 +126,6 @@ pub fn wire() -> String {
         CancelCall,
         OutcomeView,
         BlockView,
-        ListPrompts,
-        ServerPrompts,
-        PromptView,
-        PromptArgumentView,
-        GetPrompt,
-        PromptGiven,
-        PromptMessageView,
-        CompleteArgument,
-        CompletionOf,
-        Suggestions,
-        ListResources,
-        ServerResources,
-        ResourceView,
-        TemplateView,
-        ReadResource,
-        ContentsView,
-        PartView,
-        BodyView,
-        WatchResource,
-        ServerWishes,
-        AbilitiesView,
-        LevelView,
-        SetLevel,
-        ShareFolder,
         ReadLog,
         LogRange,
         LogPage,
@@ -174,8 +152,44 @@ pub fn wire() -> String {
         UiEvent,
         JsonValue,
     );
+    text.push_str(&beside_tools());
     text.push('\n');
     text.push_str(&dispatch::typescript(&cfg));
+    text
+}
+
+/// What a server offers beside tools, and what is wished of it.
+fn beside_tools() -> String {
+    let cfg = Config::new();
+    let mut text = String::new();
+    print!(
+        text,
+        cfg,
+        ListPrompts,
+        ServerPrompts,
+        PromptView,
+        PromptArgumentView,
+        GetPrompt,
+        PromptGiven,
+        PromptMessageView,
+        CompleteArgument,
+        CompletionOf,
+        Suggestions,
+        ListResources,
+        ServerResources,
+        ResourceView,
+        TemplateView,
+        ReadResource,
+        ContentsView,
+        PartView,
+        BodyView,
+        WatchResource,
+        ServerWishes,
+        AbilitiesView,
+        LevelView,
+        SetLevel,
+        ShareFolder,
+    );
     text
 }
 

@@ -135,7 +135,8 @@ pub(crate) enum Servers {
     #[command(after_help = "\
 Examples:
   stewardctl servers add files --env ROOT=/srv -- npx -y @modelcontextprotocol/server-filesystem@1 /srv
-  stewardctl servers add mine --cwd ~/src/mine -- python3 server.py")]
+  stewardctl servers add mine --cwd ~/src/mine -- python3 server.py
+  stewardctl servers add far --url https://mcp.example.com/mcp --header 'Authorization: Bearer ?'")]
     Add(Add),
     /// List all servers
     #[command(alias = "ls")]
@@ -237,7 +238,10 @@ pub(crate) enum Secrets {
 pub(crate) struct Add {
     /// The name to give it
     pub(crate) name: String,
-    /// A variable for the server; what looks like a secret goes to the keychain
+    /// A variable for the server; a value `?` is asked for, hidden, and goes to the keychain
+    ///
+    /// What looks like a secret goes to the keychain in any case; on a command line, other programs
+    /// and the shell's history have seen it by then.
     #[arg(long, short, value_name = "K=V")]
     pub(crate) env: Vec<String>,
     /// The folder it runs in
@@ -246,7 +250,9 @@ pub(crate) struct Add {
     /// The address of an HTTP server
     #[arg(long, conflicts_with_all = ["command", "env", "cwd"])]
     pub(crate) url: Option<String>,
-    /// A header for the HTTP server, as `Name: value`
+    /// A header for the HTTP server, as `Name: value`; a value that ends in `?` is asked for
+    ///
+    /// It is asked for hidden, and goes to the keychain, as with --env: `Authorization: Bearer ?`.
     #[arg(long, value_name = "H", requires = "url", conflicts_with = "command")]
     pub(crate) header: Vec<String>,
     /// How long it may take to start, in seconds

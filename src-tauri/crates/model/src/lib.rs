@@ -1,5 +1,6 @@
 //! The nouns of Steward: plain data without I/O; it knows no crate but `stdx`.
 
+pub mod address;
 pub mod completion;
 pub mod folder;
 pub mod form;

@@ -44,4 +44,12 @@ pub enum Caution {
     Elevated(String),
     /// Traffic could be read on its way.
     Unencrypted(String),
+    /// The address holds a user name or a password, which makes its host hard to see.
+    UserInfo,
+    /// The host is of a private network: which machine answers depends on where one is.
+    PrivateNetwork(String),
+    /// The host is a number, not a name.
+    NumericHost(String),
+    /// The host is written with letters that can look like others.
+    Lookalike(String),
 }

@@ -56,6 +56,12 @@ pub struct Ready {
     pub capabilities: Vec<String>,
     /// How many tools it lists.
     pub tools: usize,
+    /// How messages get there.
+    pub carrier: Carrier,
+    /// Whether the server keeps a session for us.
+    pub session: bool,
+    /// How long it takes to answer, in milliseconds, where that was measured.
+    pub round_trip: Option<u32>,
     /// Process id of the child.
     pub pid: Option<u32>,
     /// Lines on its standard output that were no messages.
@@ -66,6 +72,17 @@ pub struct Ready {
     pub warnings: Vec<String>,
     /// Since when.
     pub since: Millis,
+}
+
+/// How messages get to a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carrier {
+    /// The standard streams of a process.
+    Stdio,
+    /// Streamable HTTP.
+    Http,
+    /// HTTP with one stream for all answers, as servers of 2024-11-05 have it.
+    OldHttp,
 }
 
 /// Why a server cannot be used.
@@ -110,8 +127,14 @@ pub enum FailureKind {
     CrashLoop,
     /// The person has not seen and allowed what would run.
     Unapproved,
-    /// This kind of server is not supported yet.
-    Unsupported,
+    /// Its address, or a header for it, is of no use.
+    Address,
+    /// It cannot be reached over the network.
+    Unreachable,
+    /// It was reached, and serves nobody just now.
+    Unavailable,
+    /// It wants a key or a login, or refuses the one that it was sent.
+    Login,
     /// The fault is ours or the machine's.
     Internal,
 }

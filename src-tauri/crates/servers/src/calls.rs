@@ -81,7 +81,7 @@ impl Servers {
         let Errand { server: name, tag, progress } = errand;
         let (row, state) = self.get(&name).await?;
         let reach = self.with(&name, |it| it.live().borrow().reach.clone())?;
-        let Some(Reach { client, redactor, .. }) = reach else {
+        let Some(Reach { client, redactor, doubt, .. }) = reach else {
             return Err(not_ready(&name, state));
         };
         let (progress, hearing) = match progress {
@@ -95,6 +95,9 @@ impl Servers {
         let limit = Duration::from_millis(row.draft.limits.call);
         let working = work(client, mcp::Errand { limit, progress, tag });
         let result = hear_while(working, hearing).await.map_err(|source| {
+            if let mcp::Error::Http(_) = source {
+                doubt.notify_one();
+            }
             let source = redacted::error(&redactor, source);
             let fault = CallFault::of(&source);
             Error::Call { name: name.clone(), fault, source: Box::new(source) }

@@ -2,6 +2,7 @@
 //! forbids nothing.
 
 use model::{
+    address::{Address, Place},
     plan::Caution,
     server::{Http, Stdio, Transport},
 };
@@ -60,13 +61,28 @@ pub(crate) fn cautions(transport: &Transport) -> Vec<Caution> {
 }
 
 fn of_address(http: &Http) -> Vec<Caution> {
-    let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
-    let url = http.url.to_ascii_lowercase();
-    let near = local.iter().any(|it| {
-        url.strip_prefix(it).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/']))
-    });
-    let plain = url.starts_with("http://") && !near;
-    if plain { vec![Caution::Unencrypted(http.url.clone())] } else { Vec::new() }
+    let Some(it) = Address::read(&http.url) else {
+        // The host is put in at the start.
+        let plain = http.url.to_ascii_lowercase().starts_with("http://");
+        return if plain { vec![Caution::Unencrypted(http.url.clone())] } else { Vec::new() };
+    };
+    let host = || it.host.clone();
+    let mut found = Vec::new();
+    if it.user_info {
+        found.push(Caution::UserInfo);
+    }
+    if it.lookalike {
+        found.push(Caution::Lookalike(host()));
+    }
+    if !it.encrypted && it.place != Place::Here {
+        found.push(Caution::Unencrypted(http.url.clone()));
+    }
+    match it.place {
+        Place::Private => found.push(Caution::PrivateNetwork(host())),
+        Place::Elsewhere if it.numeric => found.push(Caution::NumericHost(host())),
+        Place::Here | Place::Elsewhere => {}
+    }
+    found
 }
 
 fn of_program(stdio: &Stdio) -> Vec<Caution> {
@@ -235,6 +251,24 @@ mod tests {
             assert_eq!(said("x", &[name]), [loader(name)]);
         }
         assert_eq!(said("x", &["API_TOKEN", "PYTHONUNBUFFERED", "PROXY_HOST"]), []);
+    }
+
+    /// Security 17, 18.
+    #[test]
+    fn what_is_odd_about_an_address_is_said() {
+        let said =
+            |url: &str| cautions(&Transport::Http(Http { url: url.into(), ..Http::default() }));
+        assert_eq!(said("https://example.com@evil.example/mcp"), [Caution::UserInfo]);
+        assert_eq!(
+            said("https://аpple.com/"),
+            [Caution::Lookalike("xn--pple-43d.com".into())],
+            "the first letter is Cyrillic"
+        );
+        assert_eq!(said("https://10.0.0.1/"), [Caution::PrivateNetwork("10.0.0.1".into())]);
+        assert_eq!(said("https://93.184.216.34/"), [Caution::NumericHost("93.184.216.34".into())]);
+        assert_eq!(said("http://nas.local/mcp").len(), 2);
+        assert_eq!(said("https://${HOST}/"), []);
+        assert_eq!(said("http://${HOST}/").len(), 1);
     }
 
     #[test]

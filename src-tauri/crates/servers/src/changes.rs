@@ -9,7 +9,8 @@ use model::{
 use store::servers::Switch;
 
 use crate::{
-    check::check, error::Error, parts::Event, plan, servers::Servers, supervised::Supervised,
+    asking::far, check::check, error::Error, parts::Event, plan, servers::Servers,
+    supervised::Supervised,
 };
 
 /// What becomes of a server that is registered or changed.
@@ -173,6 +174,7 @@ impl Servers {
             table.keep_removed(row.clone());
             table.servers.remove(name)
         };
+        far::forget(self.parts(), name).await;
         self.parts().tell(Event::Removed(name.clone()));
         // It ends when nobody can give it orders any more.
         drop(supervisor);

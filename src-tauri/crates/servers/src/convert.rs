@@ -3,7 +3,7 @@
 use model::{
     outcome::{Block, Media, Outcome, Progress},
     server::Era,
-    state::{Phase, Ready},
+    state::{Carrier, Phase, Ready},
     tool::{SetAside, Tool, ToolList},
 };
 use serde_json::Value;
@@ -87,6 +87,15 @@ pub(crate) fn block(block: mcp::Block) -> Block {
     }
 }
 
+/// How messages get to a server.
+pub(crate) fn carrier(it: mcp::Carrier) -> Carrier {
+    match it {
+        mcp::Carrier::Stdio => Carrier::Stdio,
+        mcp::Carrier::Http => Carrier::Http,
+        mcp::Carrier::OldHttp => Carrier::OldHttp,
+    }
+}
+
 /// How far a start has come.
 pub(crate) fn phase(phase: mcp::Phase) -> Phase {
     match phase {
@@ -106,6 +115,9 @@ pub(crate) fn ready(hello: mcp::Hello) -> Ready {
         instructions: instructions.map(|it| clip(&it, LONGEST_INSTRUCTIONS)),
         capabilities: capabilities(&hello.capabilities),
         tools: 0,
+        carrier: Carrier::Stdio,
+        session: false,
+        round_trip: None,
         pid: None,
         noise: 0,
         restarts: 0,

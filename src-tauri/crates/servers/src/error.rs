@@ -64,6 +64,9 @@ pub enum Error {
     /// The process that ends what is left when we are killed cannot be started.
     #[error("cannot start the guard process")]
     Guard(#[source] mcp::Error),
+    /// HTTP cannot be used on this machine at all.
+    #[error("cannot set up HTTP")]
+    Pool(#[source] mcp::HttpError),
     /// A fault of ours ended a change before it was done.
     #[error("a fault of Steward broke off the change of `{0}`")]
     BrokenOff(ServerName),

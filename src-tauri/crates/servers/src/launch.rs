@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use model::{server::Stdio, state::FailureKind};
+use model::{
+    server::{Http, Stdio, Transport},
+    state::FailureKind,
+};
 use stdx::secret::Secret;
 use vault::{
     Vault,
@@ -50,13 +53,45 @@ impl Unfit {
     }
 }
 
+/// What a start takes, with secrets in it.
+#[derive(Debug)]
+pub(crate) enum Way {
+    /// A program to run.
+    Program(mcp::Launch),
+    /// An address to call.
+    Address(mcp::Target),
+}
+
 /// Puts everything in its place, and tells which secrets went in.
 pub(crate) async fn resolve(
-    stdio: &Stdio,
+    transport: &Transport,
     environment: &Environment,
     vault: &Vault,
-) -> Result<(mcp::Launch, Redactor), Unfit> {
-    let mut fill = Fill { environment, vault, redactor: Redactor::default() };
+) -> Result<(Way, Redactor), Unfit> {
+    let fill = Fill { environment, vault, redactor: Redactor::default() };
+    match transport {
+        Transport::Stdio(stdio) => program(stdio, fill).await,
+        Transport::Http(http) => address(http, fill).await,
+    }
+}
+
+async fn address(http: &Http, mut fill: Fill<'_>) -> Result<(Way, Redactor), Unfit> {
+    let url = fill.text(&http.url).await?;
+    let mut headers = Vec::with_capacity(http.headers.len());
+    for (name, text) in &http.headers {
+        let value = fill.text(text).await?;
+        // A variable in a header is a key as often as a secret is, and a server may well say back
+        // what it was sent.
+        if Template::parse(text).references().next().is_some() {
+            fill.redactor.add(&value);
+        }
+        headers.push((name.clone(), value));
+    }
+    Ok((Way::Address(mcp::Target { url, headers }), fill.redactor))
+}
+
+async fn program(stdio: &Stdio, mut fill: Fill<'_>) -> Result<(Way, Redactor), Unfit> {
+    let environment = fill.environment;
     let command = fill.plain(&stdio.command)?;
     let cwd = match &stdio.cwd {
         Some(folder) => environment.at_home(fill.plain(folder)?.reveal()),
@@ -75,7 +110,7 @@ pub(crate) async fn resolve(
     }
     let program = environment.locate(command.reveal(), &cwd).map_err(Unfit::Command)?;
     let launch = mcp::Launch { program, args, env: environment.child(&own), cwd: Some(cwd) };
-    Ok((launch, fill.redactor))
+    Ok((Way::Program(launch), fill.redactor))
 }
 
 struct Fill<'a> {
@@ -117,13 +152,18 @@ mod tests {
 
     use super::*;
 
-    async fn resolved(stdio: Stdio) -> Result<(mcp::Launch, Redactor), Unfit> {
+    async fn resolved(transport: Transport) -> Result<(Way, Redactor), Unfit> {
         let vault = Vault::memory();
         vault.set("TOKEN", Secret::from("hunter2hunter2")).await.unwrap();
-        let vars = [("HOME", "/"), ("PATH", "/usr/bin:/bin"), ("SHELL", "/bin/false")];
+        let vars = [
+            ("HOME", "/"),
+            ("PATH", "/usr/bin:/bin"),
+            ("SHELL", "/bin/false"),
+            ("CI_KEY", "k-1234567890"),
+        ];
         let vars = vars.map(|(name, value)| (OsString::from(name), OsString::from(value)));
         let environment = Environment::find(vars, Duration::from_secs(5)).await;
-        resolve(&stdio, &environment, &vault).await
+        resolve(&transport, &environment, &vault).await
     }
 
     /// HOST-14, HOST-48
@@ -134,7 +174,8 @@ mod tests {
             args: vec!["Bearer ${secret:TOKEN}".into()],
             ..Stdio::default()
         };
-        let (launch, redactor) = resolved(stdio).await.unwrap();
+        let (way, redactor) = resolved(Transport::Stdio(stdio)).await.unwrap();
+        let Way::Program(launch) = way else { panic!("{way:?}") };
         let args: Vec<_> = launch.args.iter().map(Secret::reveal).collect();
         assert_eq!(args, ["Bearer hunter2hunter2"]);
         assert_eq!(redactor.text("got hunter2hunter2".into()), "got •••");
@@ -144,7 +185,40 @@ mod tests {
     #[tokio::test]
     async fn a_command_is_given_no_secret() {
         let stdio = Stdio { command: "/x/${secret:TOKEN}".into(), ..Stdio::default() };
-        let unfit = resolved(stdio).await.unwrap_err();
+        let unfit = resolved(Transport::Stdio(stdio)).await.unwrap_err();
         assert!(matches!(&unfit, Unfit::Unset(_)), "{unfit:?}");
+    }
+
+    /// HOST-14, HOST-48
+    #[tokio::test]
+    async fn what_is_put_into_a_header_is_known_to_the_redactor() {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let http = Http {
+            url: "https://a.example/mcp".into(),
+            headers: [
+                header("Authorization", "Bearer ${secret:TOKEN}"),
+                header("X-Key", "${CI_KEY}"),
+                header("X-Region", "north-west"),
+            ]
+            .into(),
+        };
+        let (way, redactor) = resolved(Transport::Http(http.clone())).await.unwrap();
+        let Way::Address(target) = way else { panic!("{way:?}") };
+        let sent: Vec<_> =
+            target.headers.iter().map(|(name, value)| (name.as_str(), value.reveal())).collect();
+        assert_eq!(
+            sent,
+            [
+                ("Authorization", "Bearer hunter2hunter2"),
+                ("X-Key", "k-1234567890"),
+                ("X-Region", "north-west")
+            ]
+        );
+        let said = "hunter2hunter2, k-1234567890 in north-west".to_owned();
+        assert_eq!(redactor.text(said), "•••, ••• in north-west");
+
+        let headers = [header("Authorization", "Bearer ${secret:NONE}")].into();
+        let unfit = resolved(Transport::Http(Http { headers, ..http })).await.unwrap_err();
+        assert_eq!(unfit.kind(), FailureKind::Unset);
     }
 }

@@ -54,6 +54,8 @@ pub struct Parts {
     pub clock: Clock,
     /// Ends what is left when we are killed.
     pub(crate) guard: mcp::Guard,
+    /// The connections to all servers over HTTP.
+    pub(crate) pool: mcp::Pool,
     /// The folder of the servers' logs; it exists.
     pub logs: PathBuf,
     /// How long a start waits for the keychain, which may be asking the person.
@@ -68,7 +70,8 @@ impl Parts {
     /// Puts them together; the login shell is asked when the first server is started.
     ///
     /// # Errors
-    /// [`Error::Guard`] when no process can be started at all.
+    /// [`Error::Guard`] when no process can be started at all, [`Error::Pool`] when TLS cannot be
+    /// set up.
     pub fn new(
         db: Db,
         vault: Vault,
@@ -77,6 +80,7 @@ impl Parts {
         logs: PathBuf,
     ) -> Result<Self, Error> {
         let guard = mcp::Guard::start().map_err(Error::Guard)?;
+        let pool = mcp::Pool::new().map_err(Error::Pool)?;
         let (events, _) = broadcast::channel(1024);
         let environment = Arc::default();
         Ok(Self {
@@ -85,6 +89,7 @@ impl Parts {
             inbox,
             clock,
             guard,
+            pool,
             logs,
             keychain_limit: KEYCHAIN_LIMIT,
             typed: Typed::default(),

@@ -53,6 +53,24 @@ impl Restarts {
         Next::After(Duration::from_secs(1 << doublings.min(6)).min(LONGEST))
     }
 
+    /// What cannot be reached is looked for as long as it takes, and never rested from: it may come
+    /// back at any moment. 1 s, 2 s, 4 s, … up to 60 s, or when the server itself wants to be asked,
+    /// where that is sane; one that says so again and again is asked less often all the same.
+    pub(crate) fn away(&mut self, ending: Ending, wanted: Option<Duration>) -> Next {
+        if let Ending::Died(after) = ending
+            && after >= QUIET
+        {
+            self.in_a_row = 0;
+        }
+        let grown = Duration::from_secs(1 << self.in_a_row.min(6)).min(LONGEST);
+        self.in_a_row += 1;
+        Next::After(match wanted.map(|it| it.clamp(Duration::from_secs(1), LONGEST)) {
+            Some(wanted) if self.in_a_row <= MOST => wanted,
+            Some(wanted) => wanted.max(grown),
+            None => grown,
+        })
+    }
+
     /// A rest, and a clean slate after it.
     pub(crate) fn rest(&mut self) -> Next {
         self.in_a_row = 0;
@@ -89,6 +107,24 @@ mod tests {
         for _ in 0..20 {
             assert_eq!(restarts.next(Ending::Died(QUIET)), Next::After(Duration::ZERO));
         }
+    }
+
+    #[test]
+    fn what_is_away_is_looked_for_without_end() {
+        let mut restarts = Restarts::default();
+        let mut waits = |wanted| seconds(restarts.away(Ending::NotReady, wanted));
+        let grown: Vec<_> = (0..8).map(|_| waits(None)).collect();
+        assert_eq!(grown, [1, 2, 4, 8, 16, 32, 60, 60]);
+        assert_eq!(restarts.away(Ending::Died(QUIET), None), Next::After(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn a_server_says_when_it_wants_to_be_asked_again() {
+        let wanted = |seconds| Some(Duration::from_secs(seconds));
+        let mut restarts = Restarts::default();
+        let mut waits = |it| seconds(restarts.away(Ending::NotReady, wanted(it)));
+        assert_eq!([waits(3), waits(0), waits(31_536_000), waits(2), waits(2)], [3, 1, 60, 2, 2]);
+        assert_eq!(waits(2), 32, "it is not asked every two seconds for ever");
     }
 
     #[test]

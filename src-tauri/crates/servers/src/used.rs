@@ -2,26 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use model::server::Stdio;
+use model::server::Transport;
 use tracing::warn;
 use vault::template::{Kind, Template};
 
 use crate::parts::Parts;
 
-/// Notes that the secrets that a program gets were handed out just now. A note that cannot be made
+/// Notes that the secrets that a server gets were handed out just now. A note that cannot be made
 /// holds nothing up.
-pub(crate) async fn note(parts: &Parts, stdio: &Stdio) {
-    for key in keys_of(stdio) {
+pub(crate) async fn note(parts: &Parts, transport: &Transport) {
+    for key in keys_of(transport) {
         if let Err(error) = parts.db.secrets().used(&key).await {
             warn!(%key, %error, "the use of a secret is not noted");
         }
     }
 }
 
-/// The keys of the secrets that a program gets.
-pub(crate) fn keys_of(stdio: &Stdio) -> BTreeSet<String> {
-    let texts = stdio.args.iter().chain(stdio.env.values());
-    let secrets = texts.flat_map(|text| {
+/// The keys of the secrets that a server gets.
+pub(crate) fn keys_of(transport: &Transport) -> BTreeSet<String> {
+    let texts: Vec<&String> = match transport {
+        Transport::Stdio(stdio) => stdio.args.iter().chain(stdio.env.values()).collect(),
+        Transport::Http(http) => [&http.url].into_iter().chain(http.headers.values()).collect(),
+    };
+    let secrets = texts.into_iter().flat_map(|text| {
         let template = Template::parse(text);
         let secrets = template.references().filter(|it| it.kind == Kind::Secret);
         secrets.map(|it| it.name.clone()).collect::<Vec<_>>()
@@ -31,7 +34,13 @@ pub(crate) fn keys_of(stdio: &Stdio) -> BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
+    use model::server::{Http, Stdio};
+
     use super::*;
+
+    fn keys(transport: &Transport) -> Vec<String> {
+        keys_of(transport).into_iter().collect()
+    }
 
     #[test]
     fn each_secret_that_goes_in_is_named_once() {
@@ -41,6 +50,9 @@ mod tests {
             env: [("A".into(), "${secret:A} ${secret:B}".into())].into(),
             ..Stdio::default()
         };
-        assert_eq!(keys_of(&stdio).into_iter().collect::<Vec<_>>(), ["A", "B"]);
+        assert_eq!(keys(&Transport::Stdio(stdio)), ["A", "B"]);
+        let headers = [("Authorization".into(), "Bearer ${secret:T}".into())].into();
+        let http = Http { url: "https://a.example/${secret:PATH_KEY}".into(), headers };
+        assert_eq!(keys(&Transport::Http(http)), ["PATH_KEY", "T"]);
     }
 }

@@ -1,9 +1,11 @@
 //! What a failed start is called: the cause, and what to do. It decides nothing and starts nothing.
 
+mod site;
+
 use std::time::Duration;
 
 use model::{
-    server::Draft,
+    server::{Draft, Transport},
     state::{Failed, FailureKind},
 };
 use stdx::{clock::Millis, text::sentence};
@@ -29,12 +31,6 @@ pub(crate) fn unapproved(draft: &Draft, now: Millis) -> Failed {
     let reason = format!("{} has not been allowed to start yet.", draft.title);
     let hint = "Switch it on to see what it would run, and allow it.";
     failed(FailureKind::Unapproved, reason, Some(hint), now)
-}
-
-/// An address, which comes with a later version.
-pub(crate) fn unsupported(now: Millis) -> Failed {
-    let hint = "The entry is kept. Use the server's stdio command if it has one.";
-    failed(FailureKind::Unsupported, "HTTP servers are not supported yet.".into(), Some(hint), now)
 }
 
 /// A fault of ours.
@@ -100,7 +96,15 @@ pub(crate) fn unfit(unfit: &Unfit, now: Millis) -> Failed {
 /// A start that the connection reports as failed. The error holds no secret any more.
 pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
     let title = &draft.title;
+    let far = is_far(draft);
     let (kind, reason, hint) = match error {
+        mcp::Error::Http(fault) => return site::fault(fault, draft, now),
+        mcp::Error::TimedOut { limit, .. } if far => return slow(*limit, title, now),
+        mcp::Error::Protocol(what) if far => (
+            FailureKind::Protocol,
+            format!("{title} answers, but does not speak MCP: {}.", told(what)),
+            "Check that the address is an MCP server's: many are at `/mcp`.",
+        ),
         mcp::Error::Spawn { command, source } => (
             FailureKind::NotRunnable,
             format!("`{command}` cannot be run: {source}."),
@@ -130,7 +134,6 @@ pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
         | mcp::Error::Ended { .. }
-        | mcp::Error::Http(_)
         | mcp::Error::Closed => (
             FailureKind::Protocol,
             format!("{title} did not start: {}.", told(&error.to_string())),
@@ -164,6 +167,29 @@ fn timed_out(limit: Duration, why: &str, stderr: &[String], title: &str, now: Mi
     }
 }
 
+fn slow(limit: Duration, title: &str, now: Millis) -> Failed {
+    let seconds = limit.as_secs_f64();
+    let reason =
+        format!("{title} timed out: it did not answer as an MCP server within {seconds} s.");
+    let hint = "Give it more time, or check that it runs and that the address is right.";
+    failed(FailureKind::TimedOut, reason, Some(hint), now)
+}
+
+fn is_far(draft: &Draft) -> bool {
+    matches!(draft.transport, Transport::Http(_))
+}
+
+/// A server without a process of ours that was ready and cannot be reached any more. The error holds
+/// no secret any more.
+pub(crate) fn lost(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
+    if let mcp::Error::Http(fault) = error {
+        return site::fault(fault, draft, now);
+    }
+    let reason = format!("{} stopped answering: {}.", draft.title, told(&error.to_string()));
+    let hint = "Steward goes on trying, and it is back as soon as it answers.";
+    failed(FailureKind::Unreachable, reason, Some(hint), now)
+}
+
 /// A server that was ready and ended.
 pub(crate) fn died(ended: &mcp::Ended, stderr: &[String], draft: &Draft, now: Millis) -> Failed {
     let how = ended.exit.map(|it| it.to_string());
@@ -171,7 +197,8 @@ pub(crate) fn died(ended: &mcp::Ended, stderr: &[String], draft: &Draft, now: Mi
         Some(how) => format!("{} stopped ({how}).", draft.title),
         None => format!("{} stopped answering.", draft.title),
     };
-    let mut failure = failed(FailureKind::Exited, reason, None, now);
+    let kind = if is_far(draft) { FailureKind::Unreachable } else { FailureKind::Exited };
+    let mut failure = failed(kind, reason, None, now);
     failure.exit = how;
     failure.stderr = stderr.iter().map(|it| told(it)).collect();
     failure

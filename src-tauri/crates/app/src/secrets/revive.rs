@@ -76,7 +76,9 @@ fn wants(server: &Server, state: &State, key: &str) -> bool {
     match state {
         State::Failed(failed) => match failed.kind {
             FailureKind::Unset => failed.unset_secret.as_deref() == Some(key),
-            FailureKind::Keychain | FailureKind::Internal => refers(server, key),
+            FailureKind::Keychain | FailureKind::Login | FailureKind::Internal => {
+                refers(server, key)
+            }
             FailureKind::CommandMissing
             | FailureKind::NotRunnable
             | FailureKind::Exited
@@ -84,7 +86,9 @@ fn wants(server: &Server, state: &State, key: &str) -> bool {
             | FailureKind::Protocol
             | FailureKind::CrashLoop
             | FailureKind::Unapproved
-            | FailureKind::Unsupported => false,
+            | FailureKind::Address
+            | FailureKind::Unreachable
+            | FailureKind::Unavailable => false,
         },
         State::Starting(it) => it.phase == Phase::Keychain && refers(server, key),
         State::Off | State::Ready(_) => false,

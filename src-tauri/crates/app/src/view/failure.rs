@@ -80,6 +80,7 @@ impl From<servers::Error> for Failure {
             | servers::Error::Log { .. }
             | servers::Error::Guard(_)
             | servers::Error::BrokenOff(_)
+            | servers::Error::Pool(_)
             | servers::Error::Closing => failure,
         }
     }
@@ -107,7 +108,9 @@ fn code_of(error: &servers::Error) -> Code {
             Code::CallFailed
         }
         servers::Error::Store(_) | servers::Error::Log { .. } => Code::Storage,
-        servers::Error::Guard(_) | servers::Error::BrokenOff(_) => Code::Internal,
+        servers::Error::Guard(_) | servers::Error::Pool(_) | servers::Error::BrokenOff(_) => {
+            Code::Internal
+        }
     }
 }
 

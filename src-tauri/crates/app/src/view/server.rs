@@ -2,7 +2,7 @@
 
 use model::{
     server::{Era, Server, Source, Transport},
-    state::{Failed, FailureKind, Phase, Ready, State},
+    state::{Carrier, Failed, FailureKind, Phase, Ready, State},
 };
 
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     wire::{
         failure::Failure,
         server::{
-            EraView, FailedView, Fix, PhaseView, ReadyView, ServerRow, SourceView, StateView,
-            TransportView,
+            CarrierView, EraView, FailedView, Fix, PhaseView, ReadyView, ServerRow, SourceView,
+            StateView, TransportView,
         },
     },
 };
@@ -87,6 +87,13 @@ fn ready(it: Ready) -> ReadyView {
         server_info: it.server_info,
         instructions: it.instructions,
         capabilities: it.capabilities,
+        carrier: match it.carrier {
+            Carrier::Stdio => CarrierView::Stdio,
+            Carrier::Http => CarrierView::Http,
+            Carrier::OldHttp => CarrierView::OldHttp,
+        },
+        session: it.session,
+        round_trip: it.round_trip,
         pid: it.pid,
         noise: it.noise,
         restarts: it.restarts,
@@ -116,16 +123,19 @@ pub(crate) fn fix(failed: &Failed) -> Option<Fix> {
             Some(key) if Key::parse(key).is_ok() => Some(Fix::SetSecret { key: key.clone() }),
             Some(_) | None => Some(Fix::Edit),
         },
-        FailureKind::CommandMissing | FailureKind::NotRunnable | FailureKind::Protocol => {
-            Some(Fix::Edit)
-        }
+        FailureKind::CommandMissing
+        | FailureKind::NotRunnable
+        | FailureKind::Protocol
+        | FailureKind::Address
+        | FailureKind::Login => Some(Fix::Edit),
         FailureKind::Exited
         | FailureKind::CrashLoop
         | FailureKind::Keychain
+        | FailureKind::Unreachable
+        | FailureKind::Unavailable
         | FailureKind::Internal => Some(Fix::Restart),
         FailureKind::TimedOut => Some(Fix::MoreTime),
         FailureKind::Unapproved => Some(Fix::Approve),
-        FailureKind::Unsupported => None,
     }
 }
 

@@ -134,6 +134,12 @@ pub struct ReadyView {
     pub instructions: Option<String>,
     /// What it can do, such as `tools` and `prompts`.
     pub capabilities: Vec<String>,
+    /// How messages get there.
+    pub carrier: CarrierView,
+    /// Whether the server keeps a session for us.
+    pub session: bool,
+    /// How long it takes to answer, in milliseconds, where that was measured.
+    pub round_trip: Option<u32>,
     /// Process id of the child.
     pub pid: Option<u32>,
     /// Lines on its standard output that were no messages.
@@ -146,6 +152,18 @@ pub struct ReadyView {
     /// Since when, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
+}
+
+/// How messages get to a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum CarrierView {
+    /// The standard streams of a process.
+    Stdio,
+    /// Streamable HTTP.
+    Http,
+    /// HTTP with one stream for all answers, as servers of 2024-11-05 have it.
+    OldHttp,
 }
 
 /// A generation of the protocol.

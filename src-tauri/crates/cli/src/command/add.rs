@@ -5,16 +5,36 @@ use std::{collections::BTreeMap, path::Path};
 use app::wire::{
     draft::{AddServer, DraftView},
     failure::{Code, Failure as AppFailure},
+    secret::SecretOutcome,
     server::{ServerRow, TransportView},
 };
 
-use crate::{arguments::Add, command::ready, ctx::Ctx, failure::Failure};
+use crate::{
+    arguments::Add,
+    command::{asked_for, ready, secrets},
+    ctx::Ctx,
+    failure::Failure,
+    print,
+};
 
 pub(crate) async fn add(ctx: &Ctx, add: Add) -> Result<(), Failure> {
     let replace = add.replace;
-    let added = AddServer { draft: draft(add)?, replace, hold: false };
+    let mut draft = draft(add)?;
+    let asked = asked_for::take(&draft.title, &mut draft.transport);
     ctx.session(async |session| {
+        for key in asked {
+            let set = secrets::set_at(ctx, session, &key).await?;
+            if set.outcome != SecretOutcome::Set {
+                let words = format!("`{key}` was not given, and nothing was added");
+                return Err(AppFailure::new(Code::Declined, words).into());
+            }
+        }
+        let typed = draft.transport.clone();
+        let added = AddServer { draft, replace, hold: false };
         let row: ServerRow = session.call("add_server", added).await.map_err(replaceable)?;
+        for note in asked_for::seen(&typed, &row.transport) {
+            print::note(&note);
+        }
         ready::settle(ctx, session, row).await
     })
     .await

@@ -2,6 +2,7 @@
 
 mod add;
 mod allow;
+mod asked_for;
 mod call;
 mod import;
 mod input;

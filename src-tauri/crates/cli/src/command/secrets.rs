@@ -50,15 +50,7 @@ async fn list(ctx: &Ctx, pattern: Option<String>) -> Result<(), Failure> {
 async fn set(ctx: &Ctx, key: &str) -> Result<(), Failure> {
     somebody(&format!("to type the value of `{key}` on"))?;
     ctx.session(async |session| {
-        let set = match ask(session, "set_secret", key).await {
-            Err(failure) if failure.code == Code::Keychain && goes_on(session) => {
-                if !holds(ctx, key, &failure).await {
-                    return Err(failure.into());
-                }
-                ask(session, "hold_secret", key).await?
-            }
-            set => set?,
-        };
+        let set = set_at(ctx, session, key).await?;
         if ctx.json {
             print::json(&set)?;
         } else {
@@ -67,6 +59,23 @@ async fn set(ctx: &Ctx, key: &str) -> Result<(), Failure> {
         Ok(())
     })
     .await
+}
+
+/// Has a value asked for at this terminal, and kept.
+///
+/// # Errors
+/// `NobodyToAsk` without a terminal, `Keychain`
+pub(super) async fn set_at(ctx: &Ctx, session: &Session, key: &str) -> Result<SecretSet, Failure> {
+    somebody(&format!("to type the value of `{key}` on"))?;
+    match ask(session, "set_secret", key).await {
+        Err(failure) if failure.code == Code::Keychain && goes_on(session) => {
+            if !holds(ctx, key, &failure).await {
+                return Err(failure.into());
+            }
+            Ok(ask(session, "hold_secret", key).await?)
+        }
+        set => Ok(set?),
+    }
 }
 
 /// Has it asked for at this terminal, whoever owns the data folder.

@@ -2,6 +2,7 @@
 //! read and looked at here; how it waits is `inbox`'s, and how it is shown the desk's.
 
 mod content;
+pub(crate) mod far;
 mod remembered;
 
 use std::time::Duration;
@@ -17,12 +18,19 @@ use model::{
     link::Link,
     log::Tag,
     name::ServerName,
+    server::Draft,
 };
 use serde_json::Value;
 use stdx::text::clip;
 
 use crate::{
-    asking::remembered::Remembered, log::writer::LogWriter, parts::Parts, redact::Redactor,
+    asking::{
+        far::{Allowed, Far},
+        remembered::Remembered,
+    },
+    log::writer::LogWriter,
+    parts::Parts,
+    redact::Redactor,
     wished::Wished,
 };
 
@@ -40,21 +48,22 @@ pub(crate) struct Asking {
     redactor: Redactor,
     log: LogWriter,
     wished: Wished,
+    far: Option<Far>,
 }
 
 impl Asking {
     pub(crate) fn new(
         parts: &Parts,
-        name: &ServerName,
-        title: &str,
+        draft: &Draft,
         redactor: &Redactor,
         log: &LogWriter,
         wished: &Wished,
     ) -> Self {
         Self {
             parts: parts.clone(),
-            name: name.clone(),
-            title: title.to_owned(),
+            name: draft.name.clone(),
+            title: draft.title.clone(),
+            far: Far::of(draft),
             redactor: redactor.clone(),
             log: log.clone(),
             wished: wished.clone(),
@@ -68,6 +77,15 @@ impl Asking {
                 return self.refuse(origin, &message, Kind::Form, why).await;
             }
         };
+        match self.may_ask(&origin, &form).await {
+            Allowed::Yes => {}
+            Allowed::No => return Answer::Decline,
+            Allowed::Unanswered(unanswered) => {
+                let (said, answer) = without(unanswered);
+                self.tell(&format!("whether it may ask for secrets was {said}")).await;
+                return answer;
+            }
+        }
         let ours = Remembered { parts: &self.parts, server: &self.name };
         let remembered = ours.of(&form).await;
         let had: Vec<String> = remembered.keys().cloned().collect();

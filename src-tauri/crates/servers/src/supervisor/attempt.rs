@@ -2,17 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use model::{
-    server::Transport,
-    state::{Failed, Phase},
-};
+use model::state::{Failed, Phase};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::info;
 
 use crate::{
     asking::Asking,
     convert,
-    launch::{Unfit, resolve},
+    launch::{Unfit, Way, resolve},
     plan,
     redact::Redactor,
     redacted,
@@ -27,13 +24,13 @@ const SOON: Duration = Duration::from_millis(500);
 impl Supervisor {
     /// Starts the server once and stays with it until it is gone.
     pub(super) async fn attempt(&mut self, attempt: u32) -> Stopped {
-        let (launch, redactor) = match self.prepare(attempt).await {
+        let (way, redactor) = match self.prepare(attempt).await {
             Ok(prepared) => prepared,
             Err(stopped) => return stopped,
         };
         info!(server = %self.server.name(), attempt, "starting");
         let mut run = Run::start(self.server.name().clone(), self.log.clone(), redactor);
-        match self.connect(&mut run, launch, attempt).await {
+        match self.connect(&mut run, way, attempt).await {
             Ok(connection) => self.live_with(run, connection, attempt).await,
             Err(stopped) => {
                 run.gone().await;
@@ -43,12 +40,9 @@ impl Supervisor {
     }
 
     /// What is to be run, if it may be.
-    async fn prepare(&mut self, attempt: u32) -> Result<(mcp::Launch, Redactor), Stopped> {
+    async fn prepare(&mut self, attempt: u32) -> Result<(Way, Redactor), Stopped> {
         let now = self.parts.clock.now();
         let draft = self.server.draft.clone();
-        let Transport::Stdio(stdio) = &draft.transport else {
-            return Err(not_ready(words::unsupported(now)));
-        };
         if self.server.approved.as_deref() != Some(plan::of(&draft).digest.as_str()) {
             return Err(not_ready(words::unapproved(&draft, now)));
         }
@@ -58,9 +52,9 @@ impl Supervisor {
             order = self.orders.recv() => return Err(Stopped::Ordered(order)),
             found = parts.environment() => found,
         };
-        let resolving = resolve(stdio, environment, &parts.vault);
+        let resolving = resolve(&draft.transport, environment, &parts.vault);
         let prepared = self.until_resolved(attempt, resolving).await?;
-        used::note(&self.parts, stdio).await;
+        used::note(&self.parts, &draft.transport).await;
         self.parts.typed.teach(self.server.name(), &prepared.1);
         Ok(prepared)
     }
@@ -90,28 +84,37 @@ impl Supervisor {
     async fn connect(
         &mut self,
         run: &mut Run,
-        launch: mcp::Launch,
+        way: Way,
         attempt: u32,
     ) -> Result<mcp::Connection, Stopped> {
         let guard = self.parts.guard.clone();
-        let (name, title) = (self.server.name(), &self.server.draft.title);
-        let (redactor, log) = (run.redactor(), &self.log);
-        let asking = Asking::new(&self.parts, name, title, redactor, log, &self.wished);
+        let (draft, redactor) = (&self.server.draft, run.redactor());
+        let asking = Asking::new(&self.parts, draft, redactor, &self.log, &self.wished);
         let settings = mcp::Settings {
             era: convert::era_choice(self.server.era_seen),
             start_limit: Duration::from_millis(self.server.draft.limits.start),
             asker: Some(Arc::new(asking)),
             ..mcp::Settings::default()
         };
+        let (pool, notices) = (self.parts.pool.clone(), run.notices());
         // Boxed: the future of a start is large.
-        let mut connecting = Box::pin(mcp::connect(launch, settings, &guard, run.notices()));
+        let mut connecting = Box::pin(async move {
+            match way {
+                Way::Program(launch) => mcp::connect(launch, settings, &guard, notices).await,
+                Way::Address(target) => {
+                    mcp::connect_http(target, settings, &pool, &guard, notices).await
+                }
+            }
+        });
         loop {
             tokio::select! {
                 order = self.orders.recv() => return Err(Stopped::Ordered(order)),
                 phase = run.phase_changed() => self.starting(attempt, phase),
                 made = &mut connecting => return made.map_err(|error| {
-                    // The next start finds out anew what the server speaks.
-                    self.server.era_seen = None;
+                    // The next start finds out anew what the server speaks, unless it said nothing.
+                    if !matches!(error, mcp::Error::Http(_)) {
+                        self.server.era_seen = None;
+                    }
                     let error = redacted::error(run.redactor(), error);
                     let now = self.parts.clock.now();
                     not_ready(words::start(&error, &self.server.draft, now))
@@ -133,6 +136,15 @@ impl Supervisor {
                 connection.close().await;
                 run.gone().await;
                 Stopped::Ordered(order)
+            }
+            End::Lost(error) => {
+                let error = redacted::error(run.redactor(), error);
+                // Whatever is left of it is ended in the background: nobody is there to be waited
+                // for.
+                drop(connection);
+                let now = self.parts.clock.now();
+                let failure = words::lost(&error, &self.server.draft, now);
+                Stopped::Failed(failure, Ending::Died(began.elapsed()))
             }
             End::Died(ended) => {
                 drop(connection);

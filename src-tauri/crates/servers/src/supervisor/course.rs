@@ -52,8 +52,11 @@ impl Course {
             return (failure, Then::Off);
         }
         let next = match failure.kind {
-            // Each try may ask the person again.
-            FailureKind::Keychain => self.restarts.rest(),
+            // Each try may ask the person again, or look like one who guesses keys.
+            FailureKind::Keychain | FailureKind::Login => self.restarts.rest(),
+            FailureKind::Unreachable | FailureKind::Unavailable => {
+                self.restarts.away(ending, wanted(&failure, now))
+            }
             FailureKind::CommandMissing
             | FailureKind::NotRunnable
             | FailureKind::Unset
@@ -62,13 +65,15 @@ impl Course {
             | FailureKind::Protocol
             | FailureKind::CrashLoop
             | FailureKind::Unapproved
-            | FailureKind::Unsupported
+            | FailureKind::Address
             | FailureKind::Internal => self.restarts.next(ending),
         };
         let (failure, wait) = match next {
             Next::After(wait) if wait.is_zero() => return (failure, Then::Again),
             Next::After(wait) => (failure, wait),
-            Next::Rest(wait) if died => (words::crash_loop(failure, draft), wait),
+            Next::Rest(wait) if died && failure.kind != FailureKind::Login => {
+                (words::crash_loop(failure, draft), wait)
+            }
             // What keeps it from its start is worth more than how often it did.
             Next::Rest(wait) => (failure, wait),
         };
@@ -78,9 +83,15 @@ impl Course {
     }
 }
 
+/// How long the server itself wants to be left alone.
+fn wanted(failure: &Failed, now: Millis) -> Option<Duration> {
+    let wait = failure.retry_at?.0.saturating_sub(now.0);
+    Some(Duration::from_millis(u64::try_from(wait).unwrap_or_default()))
+}
+
 /// Only the person can help: trying again would change nothing.
 fn waits_for_the_person(kind: FailureKind) -> bool {
-    matches!(kind, FailureKind::Unapproved | FailureKind::Unsupported)
+    matches!(kind, FailureKind::Unapproved)
 }
 
 /// It will not pass by itself (HOST-5).
@@ -93,8 +104,13 @@ fn is_for_good(kind: FailureKind) -> bool {
         | FailureKind::Protocol
         | FailureKind::CrashLoop
         | FailureKind::Unapproved
-        | FailureKind::Unsupported => true,
-        FailureKind::TimedOut | FailureKind::Keychain | FailureKind::Internal => false,
+        | FailureKind::Address
+        | FailureKind::Login => true,
+        FailureKind::TimedOut
+        | FailureKind::Keychain
+        | FailureKind::Unreachable
+        | FailureKind::Unavailable
+        | FailureKind::Internal => false,
     }
 }
 
@@ -141,7 +157,8 @@ mod tests {
     #[test]
     fn what_a_failure_leads_to_depends_on_its_kind_and_on_what_is_new() {
         use Ending::NotReady;
-        let soon = Then::After(Duration::from_secs(2));
+        let (at_once, soon) =
+            (Then::After(Duration::from_secs(1)), Then::After(Duration::from_secs(2)));
         for (kind, ending, when_new, when_known) in [
             (FailureKind::CommandMissing, NotReady, Then::Off, soon),
             (FailureKind::NotRunnable, NotReady, Then::Off, soon),
@@ -151,7 +168,11 @@ mod tests {
             (FailureKind::TimedOut, NotReady, soon, soon),
             (FailureKind::Internal, NotReady, soon, soon),
             (FailureKind::Unapproved, NotReady, Then::Off, Then::Off),
-            (FailureKind::Unsupported, NotReady, Then::Off, Then::Off),
+            (FailureKind::Address, NotReady, Then::Off, soon),
+            (FailureKind::Login, NotReady, Then::Off, Then::After(Duration::from_secs(300))),
+            (FailureKind::Unreachable, NotReady, at_once, at_once),
+            (FailureKind::Unavailable, NotReady, at_once, at_once),
+            (FailureKind::Unreachable, DIED, at_once, at_once),
             (FailureKind::Exited, DIED, Then::Again, Then::Again),
         ] {
             for (fresh, wanted) in [(true, when_new), (false, when_known)] {
@@ -183,6 +204,22 @@ mod tests {
         assert_eq!(kinds[4], FailureKind::CrashLoop);
         assert_eq!(told[4].reason, "Demo stopped five times in a row. The cause.");
         assert_eq!(told[4].retry_at, Some(Millis(301_000)));
+    }
+
+    /// Case 36.
+    #[test]
+    fn a_server_that_is_away_is_asked_when_it_wants_to_be_and_never_given_up() {
+        let mut course = Course::new(true);
+        let busy = Failed { retry_at: Some(Millis(6000)), ..failed(FailureKind::Unavailable) };
+        let (told, then) = course.after(busy, Ending::NotReady, &draft(), Millis(1000));
+        assert_eq!(then, Then::After(Duration::from_secs(5)));
+        assert_eq!(told.retry_at, Some(Millis(6000)));
+        for _ in 0..20 {
+            let (told, then) = after(&mut course, FailureKind::Unreachable, DIED);
+            let Then::After(wait) = then else { panic!("{then:?}") };
+            assert!(wait <= Duration::from_secs(60), "{wait:?}");
+            assert_eq!(told.reason, "The cause.");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod attempt;
 mod attending;
 mod course;
+mod health;
 mod listing;
 mod offering;
 mod run;
@@ -13,13 +14,13 @@ use std::sync::Arc;
 use model::{
     listed::Offered,
     log::Tag,
-    server::{Server, Transport},
+    server::Server,
     state::{Failed, FailureKind, Phase, Starting, State},
 };
 use stdx::clock::Millis;
 use store::servers::Note;
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{Notify, mpsc, oneshot, watch},
     time::sleep,
 };
 use tracing::warn;
@@ -81,6 +82,8 @@ pub(crate) struct Reach {
     pub(crate) offered: Arc<Offered>,
     /// What stands behind the marks in its tools' schemas.
     pub(crate) veiled: Arc<Veiled>,
+    /// Told by whoever found that it cannot be reached.
+    pub(crate) doubt: Arc<Notify>,
 }
 
 /// The task's own things.
@@ -165,10 +168,7 @@ impl Supervisor {
 
     /// The secrets that it cannot start without.
     fn keys(&self) -> Vec<String> {
-        match &self.server.draft.transport {
-            Transport::Stdio(stdio) => used::keys_of(stdio).into_iter().collect(),
-            Transport::Http(_) => Vec::new(),
-        }
+        used::keys_of(&self.server.draft.transport).into_iter().collect()
     }
 
     async fn remember(&mut self, failure: &Failed, ending: Ending, then: Then) {

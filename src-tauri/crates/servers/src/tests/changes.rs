@@ -227,10 +227,10 @@ async fn another_program_is_as_new_as_a_new_server() {
 async fn a_server_that_waits_for_the_person_is_switched_off() {
     let house = House::new().await;
     let mut far = draft("nothing");
-    let url = "https://example.com/mcp".to_owned();
-    far.transport = Transport::Http(Http { url, ..Http::default() });
+    let headers = [("Host".to_owned(), "elsewhere.example".to_owned())].into();
+    far.transport = Transport::Http(Http { url: "http://127.0.0.1:9/mcp".into(), headers });
     house.servers.register(far, Wanted::Started, false).await.unwrap();
-    assert_eq!(house.failed().await.kind, FailureKind::Unsupported);
+    assert_eq!(house.failed().await.kind, FailureKind::Address);
     assert!(!house.row().await.on);
     house.servers.close().await;
 }
