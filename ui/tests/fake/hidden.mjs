@@ -2,7 +2,7 @@
 import { failed, http, off, ready, row, starting, stdio, tool } from "./rows.mjs";
 
 /** Turns the direction, has no width, is a tag, and colours a terminal. */
-export const HIDDEN = "a\u202eb\u200bc\u{e0041}d\u001b[31m";
+export const HIDDEN = "a\u202eb\u200bc\u{e0041}d\u3164\ufe00\u001b[31m";
 export const said = (what) => `${what} ${HIDDEN}`;
 
 export const hiddenServers = () => {

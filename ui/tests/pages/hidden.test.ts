@@ -20,12 +20,12 @@ afterAll(async () => {
 });
 
 /** As the fake writes it, and as it must be shown. */
-const SHOWN = "a\\u{202e}b\\u{200b}c\\u{e0041}d\\x1b[31m";
+const SHOWN = "a\\u{202e}b\\u{200b}c\\u{e0041}d\\u{3164}\\u{fe00}\\x1b[31m";
 
 /** All that is shown or read out and still hides something, one line each; and how often it is written out. */
 const look = () =>
   page.evaluate((shown) => {
-    const HIDES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+    const HIDES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]|\p{L}[\ufe0e\ufe0f]/u;
     // CodeMirror puts a zero-width space of its own beside what it draws in place of a character.
     const own = (it: Node) => it.parentElement?.closest(".cm-content") !== null && it.textContent === "\u200b";
     const faults: string[] = [];
@@ -129,7 +129,7 @@ const run = async (tool: string) => {
 };
 
 test("in the form of a tool, its choices and what does not fit", async () => {
-  await open("form a\u202eb\u200bc\u{e0041}d\u001b[31m");
+  await open("form a\u202eb\u200bc\u{e0041}d\u3164\ufe00\u001b[31m");
   await page.locator(".schemaForm input").first().waitFor();
   await page.getByText("fields hold characters that cannot be seen").waitFor();
   await expectSeen(20);
@@ -148,7 +148,7 @@ test("in arguments written as JSON, and in a schema", async () => {
   await page.getByText("Schema", { exact: true }).click();
   await page.getByTestId("tool").getByRole("tree").getByText("keyword").waitFor();
   const editor = page.getByRole("textbox", { name: "Arguments as JSON" });
-  await editor.fill('{ "a": "a\u202eb\u200bc\u{e0041}d\u001b[31m" }');
+  await editor.fill('{ "a": "a\u202eb\u200bc\u{e0041}d\u3164\ufe00\u001b[31m" }');
   await expect.poll(() => editor.innerText()).toContain(SHOWN);
   await expectSeen(6);
 });
