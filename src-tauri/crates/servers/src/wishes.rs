@@ -98,11 +98,13 @@ impl Servers {
             wished.watch(uri, false);
             return if on { Err(not_ready(name, state)) } else { Ok(()) };
         };
+        // Noted first: the server may tell of a change in the same breath.
+        wished.watch(uri, on);
         let done = if on { client.subscribe(uri).await } else { client.unsubscribe(uri).await };
-        if done.is_ok() || !on {
-            wished.watch(uri, on);
-            self.parts().tell(Event::WishesChanged(name.clone()));
+        if done.is_err() {
+            wished.watch(uri, false);
         }
+        self.parts().tell(Event::WishesChanged(name.clone()));
         done.map_err(|error| refused(name, redacted::error(&redactor, error)))
     }
 

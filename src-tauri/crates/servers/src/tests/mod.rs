@@ -2,6 +2,7 @@
 
 mod changes;
 mod lists;
+mod offers;
 mod person;
 mod questions;
 mod secrets;

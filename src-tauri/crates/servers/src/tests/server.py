@@ -25,9 +25,11 @@ def notify(method: str, params: dict | None = None) -> dict:
     return {"jsonrpc": "2.0", "method": method, "params": params or {}}
 
 
-def hello(request: dict) -> list[dict]:
+def hello(request: dict, odd: str) -> list[dict]:
     """The answer to `initialize`."""
     capabilities = {"tools": {"listChanged": True}}
+    if odd == "offers":
+        capabilities |= {"prompts": {}, "resources": {"subscribe": True}, "logging": {}}
     info = {"name": f"demo {TOKEN}", "version": "1"}
     result = {"protocolVersion": "2024-11-05", "capabilities": capabilities, "serverInfo": info}
     return [reply(request, result)]
@@ -78,6 +80,51 @@ def wraps() -> None:
         print(line, file=sys.stderr, flush=True)
 
 
+def entry(kind: str, name: str) -> dict:
+    """A prompt, a resource or a template of this name, with the token wherever it may stand."""
+    texts = {"title": f"t {TOKEN}", "description": f"d {TOKEN}"}
+    if kind == "prompts":
+        argument = {"name": f"a {TOKEN}", "description": TOKEN, "required": True}
+        return {"name": name, "arguments": [argument], **texts}
+    address = "uri" if kind == "resources" else "uriTemplate"
+    more = {"mimeType": TOKEN, "annotations": {"audience": [TOKEN]}}
+    return {address: f"demo://{name}", "name": f"n {TOKEN}", **texts, **more}
+
+
+def offers(request: dict) -> list[dict]:
+    """What the server offers beside tools; it goes on without what it is not asked for."""
+    params = request.get("params", {})
+    match request["method"]:
+        case "prompts/list":
+            names = ("good", TOKEN)
+            return [reply(request, {"prompts": [entry("prompts", it) for it in names]})]
+        case "resources/list":
+            names = ("good", TOKEN)
+            return [reply(request, {"resources": [entry("resources", it) for it in names]})]
+        case "resources/templates/list":
+            return [reply(request, {"resourceTemplates": [entry("templates", "{x}")]})]
+        case "prompts/get":
+            content = {"type": "text", "text": f"with {TOKEN}"}
+            message = {"role": f"r {TOKEN}", "content": content}
+            return [reply(request, {"description": TOKEN, "messages": [message]})]
+        case "resources/read":
+            data = base64.b64encode(TOKEN.encode()).decode()
+            text = {"uri": f"demo://{TOKEN}", "mimeType": TOKEN, "text": TOKEN}
+            parts = [text, {"uri": "demo://b", "blob": data}, {"odd": TOKEN}]
+            return [reply(request, {"contents": parts})]
+        case "resources/subscribe":
+            print(f"watches {params['uri']}", file=sys.stderr, flush=True)
+            updated = [notify("notifications/resources/updated", {"uri": params["uri"]})] * 2
+            other = notify("notifications/resources/updated", {"uri": f"demo://{TOKEN}"})
+            return [reply(request, {}), *updated, other]
+        case "resources/unsubscribe":
+            return [reply(request, {})]
+        case "logging/setLevel":
+            print(f"level {params['level']}", file=sys.stderr, flush=True)
+            return [reply(request, {})]
+    return []
+
+
 def answers(request: dict, odd: str, lists: int) -> list[dict]:
     """Everything that is said to a request; nothing to a notification."""
     if "id" not in request or odd == "hangs":
@@ -85,7 +132,7 @@ def answers(request: dict, odd: str, lists: int) -> list[dict]:
     if odd == "refuses":
         return [refuse(request, -32000, f"bad token {TOKEN}")]
     if request["method"] == "initialize":
-        return hello(request)
+        return hello(request, odd)
     if request["method"] == "tools/list":
         return tools(request, odd, lists)
     if request["method"] == "tools/call" and odd == "encodes":
@@ -96,6 +143,8 @@ def answers(request: dict, odd: str, lists: int) -> list[dict]:
         return [reply(request, {"content": [{"type": "text", "text": f"same: {same}"}]})]
     if request["method"] == "tools/call":
         return call(request)
+    if odd == "offers" and (offered := offers(request)):
+        return offered
     return [refuse(request, -32601, "no such method")]
 
 
