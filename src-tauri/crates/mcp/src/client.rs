@@ -21,6 +21,7 @@ use crate::{
         inputs::{INPUT_REQUIRED, Inputs},
         listen::Watched,
         rounds::Rounds,
+        shelf::Shelf,
     },
     notice::Progress,
     offers::Offers,
@@ -82,6 +83,8 @@ struct Server {
     declared_roots: bool,
     /// The resources that somebody watches, where the era keeps them in one request.
     watched: Watched,
+    /// The lists that it said to be good for a while.
+    shelf: Shelf,
     list_limit: Duration,
     round_gap: Duration,
 }
@@ -98,6 +101,7 @@ impl Client {
             offers,
             declared_roots: settings.asker.as_ref().is_some_and(|it| it.roots().is_some()),
             watched: Watched::default(),
+            shelf: Shelf::default(),
             list_limit,
             round_gap,
         };
@@ -105,7 +109,8 @@ impl Client {
     }
 
     /// The tools of the server, all pages, at most 50 of them and 10,000 tools. Each page has the
-    /// list limit of the settings.
+    /// list limit of the settings. For as long as the server said its list to be good, and did not
+    /// say that it changed, it is not asked again.
     ///
     /// # Errors
     /// As [`Client::request`]. A server that neither has nor knows tools has an empty list.
@@ -177,6 +182,7 @@ impl Client {
         arguments: &Map<String, Value>,
     ) -> Option<Vec<(String, String)>> {
         self.link.mirrors()?;
+        self.forget_lists();
         self.tools().await.ok()?;
         Some(self.mirrored(tool, arguments))
     }
@@ -292,15 +298,34 @@ impl Client {
 
     /// A list, page by page.
     pub(crate) async fn list<T: Entry>(&self) -> Result<Listed<T>, Error> {
-        let mut pages = Listing::default();
+        let Server { era, shelf, list_limit, .. } = &*self.server;
+        let (mut pages, changes) = (Listing::default(), self.link.hub.changes(T::LIST));
+        if let Some(kept) = shelf.get(T::METHOD, changes) {
+            for page in kept {
+                pages.add(&page)?;
+            }
+            return Ok(pages.finish());
+        }
+        let mut reading = Shelf::read(T::METHOD, changes);
         let mut params = Map::new();
         loop {
-            let page = self.exchange(T::METHOD, &params, self.server.list_limit).await?;
+            let page = self.exchange(T::METHOD, &params, *list_limit).await?;
+            reading.add(&page);
             match pages.add(&page)? {
                 Some(cursor) => params.insert("cursor".to_owned(), cursor),
-                None => return Ok(pages.finish()),
+                None => break,
             };
         }
+        if *era == Era::Modern {
+            shelf.put(reading);
+        }
+        Ok(pages.finish())
+    }
+
+    /// Forgets the lists that the server said to be good for a while, so that the next look asks it
+    /// again: for a person who wants to see what there is now.
+    pub fn forget_lists(&self) {
+        self.server.shelf.clear();
     }
 
     async fn exchange(

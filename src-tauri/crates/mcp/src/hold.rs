@@ -17,10 +17,11 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// A question that may belong to any call that is under way.
-    pub(crate) fn on_all(pending: &Arc<Pending>) -> Self {
+    /// A question that belongs to the call of this id, where that is one, and else may belong to any
+    /// call that is under way.
+    pub(crate) fn on(pending: &Arc<Pending>, call: Option<u64>) -> Self {
         let (leash, over) = mpsc::channel(1);
-        let calls = pending.stand_still(&leash);
+        let calls = pending.stand_still(&leash, call);
         Self { pending: Arc::clone(pending), calls, over }
     }
 
@@ -55,6 +56,23 @@ mod tests {
     use super::*;
     use crate::patience::{Limits, Wait};
 
+    /// HOST-37, HOST-42
+    #[tokio::test]
+    async fn a_question_whose_call_is_known_holds_up_no_other() {
+        let pending = Arc::new(Pending::default());
+        let (list, _a) = pending.open(None, None).unwrap();
+        let (first, _b) = pending.open(None, call("first")).unwrap();
+        let (second, _c) = pending.open(None, call("second")).unwrap();
+        let hold = Hold::on(&pending, Some(second));
+        assert_eq!(hold.calls().len(), 1);
+        assert_eq!([first, second].map(|id| still(&pending, id)), [false, true]);
+        drop(hold);
+        // What came in answer to something else, or to what is over, may be any call's.
+        for id in [list, 999] {
+            assert_eq!(Hold::on(&pending, Some(id)).calls().len(), 2);
+        }
+    }
+
     fn call(tool: &str) -> Option<Arc<CallRef>> {
         Some(Arc::new(CallRef { tool: tool.to_owned(), tag: String::new() }))
     }
@@ -71,7 +89,7 @@ mod tests {
         let (list, _a) = pending.open(None, None).unwrap();
         let (first, _b) = pending.open(None, call("first")).unwrap();
         let (second, _c) = pending.open(None, call("second")).unwrap();
-        let hold = Hold::on_all(&pending);
+        let hold = Hold::on(&pending, None);
         let (later, _d) = pending.open(None, call("later")).unwrap();
         let tools: Vec<String> = hold.calls().into_iter().map(|it| it.tool).collect();
         assert_eq!(tools, ["first", "second"]);
@@ -89,8 +107,8 @@ mod tests {
         let pending = Arc::new(Pending::default());
         let (first, _a) = pending.open(None, call("first")).unwrap();
         let (_, _b) = pending.open(None, call("second")).unwrap();
-        let mut hold = Hold::on_all(&pending);
-        let second = Hold::on_all(&pending);
+        let mut hold = Hold::on(&pending, None);
+        let second = Hold::on(&pending, None);
         assert!(pending.forget(first));
         let waits = timeout(Duration::from_secs(60), hold.calls_over()).await;
         assert!(waits.is_err(), "the other call goes on");
@@ -101,7 +119,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn without_a_call_it_is_never_over() {
-        let mut hold = Hold::on_all(&Arc::default());
+        let mut hold = Hold::on(&Arc::default(), None);
         assert!(timeout(Duration::from_secs(3600), hold.calls_over()).await.is_err());
     }
 }

@@ -12,7 +12,12 @@ use std::{
 use tokio::sync::mpsc;
 
 use crate::{
-    asker::Asker, herald::Herald, legacy::completed::Completed, pending::Pending, settings::Era,
+    asker::Asker,
+    herald::Herald,
+    legacy::completed::Completed,
+    notice::{List, Notice},
+    pending::Pending,
+    settings::Era,
 };
 
 /// How many answers to the server's own requests may wait for a server that does not read.
@@ -27,6 +32,8 @@ pub(crate) struct Hub {
     pub(crate) asker: Option<Arc<dyn Asker>>,
     /// The era that is spoken, once it is known.
     pub(crate) era: OnceLock<Era>,
+    /// How often each of the lists has changed, as the server says.
+    changes: [AtomicU64; 3],
     /// Which pages the server said to be dealt with.
     pub(crate) completed: Completed,
     /// The longest message that is read, in bytes.
@@ -79,12 +86,33 @@ impl Hub {
             counts: Counts::default(),
             asker,
             era: OnceLock::new(),
+            changes: Default::default(),
             completed: Completed::default(),
             line_limit,
             outbox,
             owed: Arc::clone(&owed),
         };
         (hub, Outbox { frames, owed })
+    }
+
+    /// The server says that one of its lists is not what it was.
+    pub(crate) fn changed(&self, list: List) {
+        self.count(list).fetch_add(1, Ordering::Relaxed);
+        self.herald.tell(Notice::ListChanged(list));
+    }
+
+    /// How often it has said so.
+    pub(crate) fn changes(&self, list: List) -> u64 {
+        self.count(list).load(Ordering::Relaxed)
+    }
+
+    fn count(&self, list: List) -> &AtomicU64 {
+        let [tools, prompts, resources] = &self.changes;
+        match list {
+            List::Tools => tools,
+            List::Prompts => prompts,
+            List::Resources => resources,
+        }
     }
 
     /// Has a frame sent soon, without waiting for it.

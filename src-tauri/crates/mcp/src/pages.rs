@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::{clip, visible};
 
-use crate::{error::Error, mend, raw::Raw};
+use crate::{error::Error, mend, notice::List, raw::Raw};
 
 /// HOST-17: how many pages are read.
 const MOST_PAGES: usize = 50;
@@ -34,6 +34,8 @@ pub struct SetAside {
 
 /// Something that servers list.
 pub(crate) trait Entry: Sized {
+    /// By which a change of it is told.
+    const LIST: List;
     /// The method that lists it.
     const METHOD: &'static str;
     /// The field of a page that holds it; also what several of it are called.

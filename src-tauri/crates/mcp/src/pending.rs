@@ -216,13 +216,18 @@ impl Pending {
         }
     }
 
-    /// Has the limits of all calls stand still, gives each the leash, and tells which they are, in
-    /// the order in which they were made.
-    pub(crate) fn stand_still(&self, leash: &Leash) -> Vec<(u64, Arc<CallRef>)> {
+    /// Has the limits of one call stand still, or of all where it is none, gives each the leash, and
+    /// tells which they are, in the order in which they were made.
+    pub(crate) fn stand_still(&self, leash: &Leash, one: Option<u64>) -> Vec<(u64, Arc<CallRef>)> {
         let now = Instant::now();
         let mut calls = Vec::new();
-        for (id, waiter) in &mut self.state().waiting {
+        let mut state = self.state();
+        let one = one.filter(|id| state.waiting.get(id).is_some_and(|it| it.call.is_some()));
+        for (id, waiter) in &mut state.waiting {
             let Some(call) = &waiter.call else { continue };
+            if one.is_some_and(|one| one != *id) {
+                continue;
+            }
             calls.push((*id, Arc::clone(call)));
             waiter.leashes.push(leash.clone());
             waiter.patience.stop(now);

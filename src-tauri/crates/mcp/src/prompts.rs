@@ -11,6 +11,7 @@ use crate::{
     error::Error,
     fields::{invisible, text},
     mend,
+    notice::List,
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -100,6 +101,7 @@ impl Client {
 }
 
 impl Entry for Prompt {
+    const LIST: List = List::Prompts;
     const METHOD: &'static str = "prompts/list";
     const KEY: &'static str = "prompts";
     const ONE: &'static str = "prompt";

@@ -10,6 +10,7 @@ use crate::{
     error::Error,
     fields::{invisible, object, text},
     mend,
+    notice::List,
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -135,6 +136,7 @@ impl Common {
 }
 
 impl Entry for Resource {
+    const LIST: List = List::Resources;
     const METHOD: &'static str = "resources/list";
     const KEY: &'static str = "resources";
     const ONE: &'static str = "resource";
@@ -150,6 +152,7 @@ impl Entry for Resource {
 }
 
 impl Entry for Template {
+    const LIST: List = List::Resources;
     const METHOD: &'static str = "resources/templates/list";
     const KEY: &'static str = "resourceTemplates";
     const MANY: &'static str = "templates";

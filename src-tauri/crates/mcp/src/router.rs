@@ -130,7 +130,7 @@ impl Router {
         let hub = Arc::clone(&self.hub);
         match &mut self.open {
             Some(open) if method == ELICIT && hub.era.get() != Some(&Era::Modern) => {
-                open.put(id, params, move |frame| hub.answer(frame));
+                open.put(id, params, self.request, move |frame| hub.answer(frame));
             }
             Some(_) if method == ROOTS && hub.era.get() != Some(&Era::Modern) => {
                 hub.answer(roots::answer(id, hub.asker.as_deref()));
@@ -186,10 +186,10 @@ impl Router {
         match &*method {
             "notifications/progress" => self.progress(&params),
             "notifications/message" => self.log(params),
-            "notifications/tools/list_changed" => self.tell(Notice::ListChanged(List::Tools)),
-            "notifications/prompts/list_changed" => self.tell(Notice::ListChanged(List::Prompts)),
+            "notifications/tools/list_changed" => self.hub.changed(List::Tools),
+            "notifications/prompts/list_changed" => self.hub.changed(List::Prompts),
             "notifications/resources/list_changed" => {
-                self.tell(Notice::ListChanged(List::Resources));
+                self.hub.changed(List::Resources);
             }
             "notifications/cancelled" => self.take_back(&params),
             COMPLETE => self.hub.completed.tell(&params),

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     fields::{invisible, object, text},
+    notice::List,
     pages::{Entry, Listed, SetAside},
     raw::Raw,
 };
@@ -61,6 +62,7 @@ impl From<Listed<Tool>> for ToolList {
 }
 
 impl Entry for Tool {
+    const LIST: List = List::Tools;
     const METHOD: &'static str = "tools/list";
     const KEY: &'static str = "tools";
     const ONE: &'static str = "tool";

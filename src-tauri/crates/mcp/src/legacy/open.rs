@@ -51,11 +51,13 @@ impl Open {
         Self { asker, pending, room, ids: Vec::new(), turn, tasks: Tasks::new() }
     }
 
-    /// Puts a question, whose reply goes through `send`; what cannot be put is refused at once.
+    /// Puts a question, whose reply goes through `send`; what cannot be put is refused at once. It
+    /// belongs to this call where the wire says so.
     pub(crate) fn put(
         &mut self,
         id: &RawValue,
         params: Option<&RawValue>,
+        call: Option<u64>,
         send: impl FnOnce(Vec<u8>) + Send + 'static,
     ) {
         for _ in self.tasks.reap() {
@@ -81,7 +83,7 @@ impl Open {
             asker: Arc::clone(&self.asker),
             pending: Arc::clone(&self.pending),
             question,
-            hold: Hold::on_all(&self.pending),
+            hold: Hold::on(&self.pending, call),
             room,
             back,
         };

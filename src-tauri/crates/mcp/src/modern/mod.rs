@@ -17,6 +17,7 @@ pub(crate) mod inputs;
 pub(crate) mod listen;
 pub(crate) mod mirror;
 pub(crate) mod rounds;
+pub(crate) mod shelf;
 
 /// The method that asks a server for its versions.
 pub(crate) const DISCOVER: &str = "server/discover";

@@ -128,7 +128,15 @@ async fn arguments_go_into_headers_as_the_tools_schema_says() {
         let outcome = soon(client.call(call_with(tool, arguments.clone()))).await;
         assert_eq!(text(&outcome.unwrap()), "fine", "{tool} {arguments}");
     }
-    assert_eq!(site.asked("tools/list").len(), 2, "once more, since one had moved");
+    client.tools().await.unwrap();
+    assert_eq!(
+        site.asked("tools/list").len(),
+        2,
+        "once more, since one had moved; then it is good"
+    );
+    client.forget_lists();
+    client.tools().await.unwrap();
+    assert_eq!(site.asked("tools/list").len(), 3);
     assert_eq!(site.asked("tools/call").len(), 16);
     assert!(site.seen().iter().all(|it| it.header("authorization").is_none()));
 }

@@ -168,7 +168,44 @@ async fn changes_of_a_modern_server_are_heard_on_a_request_that_stands() {
     let changed = crate::Notice::ListChanged(crate::List::Tools);
     soon(async { while desk.told.recv().await.unwrap() != changed {} }).await;
     assert_eq!(client.waiting(), 0, "nobody waits for what stands");
-    assert_eq!(client.tools().await.unwrap().tools.len(), 1);
+    for _ in 0..2 {
+        assert_eq!(client.tools().await.unwrap().tools.len(), 1);
+    }
+    assert_eq!(site.asked("tools/list").len(), 2, "it does not say for how long it is good");
     standing.shutdown().await;
     site.sees("GONE", 1).await;
+}
+
+/// HOST-42: of two calls the one is asked on whose stream the question comes.
+#[tokio::test]
+async fn a_question_belongs_to_the_call_on_whose_stream_it_comes() {
+    let site = Site::any(|seen, mut talk| {
+        Box::pin(async move {
+            if let Some(dull) = dull_legacy(&seen) {
+                return dull.tell(talk).await;
+            }
+            talk.stream().await;
+            if seen.tool() == "asks" {
+                let params = json!({ "message": "?", "requestedSchema": { "type": "object" } });
+                talk.event(&json!({ "jsonrpc": "2.0", "id": 1, "method": "elicitation/create", "params": params }))
+                    .await;
+            }
+            talk.gone().await
+        })
+    })
+    .await;
+    let (asker, mut questions) = asker();
+    let mut desk = Desk::new();
+    desk.settings.asker = Some(asker);
+    let connection = desk.connect(site.target()).await;
+    let mut calls = JoinSet::new();
+    for tool in ["quiet", "asks"] {
+        let client = connection.client();
+        calls.spawn(async move { client.call(call(tool)).await });
+        site.sees("tools/call", calls.len()).await;
+    }
+    let put = soon(questions.next()).await;
+    let tools: Vec<_> = put.asked.calls.iter().map(|it| it.tool.as_str()).collect();
+    assert_eq!(tools, ["asks"]);
+    calls.shutdown().await;
 }
