@@ -22,6 +22,24 @@ const DESCRIPTION: usize = 1000;
 /// The longest default, in characters.
 const LONGEST_DEFAULT: usize = 10_000;
 
+/// Rules of a schema that no field of ours keeps: a form that has one would be accepted wrongly.
+const UNKEPT: [&str; 14] = [
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+    "allOf",
+    "not",
+    "if",
+    "then",
+    "else",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+];
+
 /// Why a form cannot be shown, in words that begin small and end without a stop.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -37,7 +55,14 @@ impl Form {
     pub fn read(schema: Option<&Value>) -> Result<Self, Unshowable> {
         let Some(schema) = schema else { return Ok(Self { fields: Vec::new() }) };
         let schema = schema.as_object().ok_or_else(|| why("its schema is no object"))?;
+        if let Some(rule) = unkept(schema, &["anyOf", "oneOf", "const", "enum"]) {
+            return Err(why(format!("its schema has {}", quoted(rule))));
+        }
         match kind_of(schema) {
+            // Whatever this asks for, it is not a plain yes; `{}` asks for nothing.
+            None if !schema.is_empty() && !schema.contains_key("properties") => {
+                return Err(why("its schema names no kind and no fields"));
+            }
             None | Some("object") => {}
             Some(other) => return Err(why(format!("it asks for {}", quoted(other)))),
         }
@@ -97,6 +122,9 @@ fn field(name: &str, schema: &Value, required: bool) -> Result<Field, Unshowable
 }
 
 fn kind(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
+    if let Some(rule) = unkept(schema, &[]) {
+        return Err(why(format!("the field {} has {}", quoted(name), quoted(rule))));
+    }
     let kind = kind_of(schema);
     if kind == Some("array") {
         return many(name, schema);
@@ -113,6 +141,10 @@ fn kind(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
         Some("integer") => Ok(Kind::Number(number(schema, true))),
         Some("number") => Ok(Kind::Number(number(schema, false))),
         Some("boolean") => {
+            // What may be one of the two only is no question that a switch can ask.
+            if let Some(rule) = unkept(schema, &["const", "enum", "anyOf", "oneOf"]) {
+                return Err(why(format!("the field {} has {}", quoted(name), quoted(rule))));
+            }
             let default = schema.get("default").and_then(Value::as_bool).unwrap_or(false);
             Ok(Kind::Flag { default })
         }
@@ -120,6 +152,11 @@ fn kind(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
             Err(why(format!("the field {} is of the kind {}", quoted(name), quoted(other))))
         }
     }
+}
+
+/// The first rule that is not kept: of [`UNKEPT`], or of `more`.
+fn unkept<'a>(schema: &Fields, more: &[&'a str]) -> Option<&'a str> {
+    UNKEPT.iter().chain(more).copied().find(|it| schema.contains_key(*it))
 }
 
 /// `type`; of several the first that is not null.
@@ -173,6 +210,9 @@ fn number(schema: &Fields, whole: bool) -> Numeric {
 
 fn many(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
     let items = schema.get("items").and_then(Value::as_object);
+    if let Some(rule) = unkept(schema, &["const", "contains", "prefixItems"]) {
+        return Err(why(format!("the field {} has {}", quoted(name), quoted(rule))));
+    }
     let found = items.map(|it| choices(name, it)).transpose()?.flatten();
     let choices = found
         .ok_or_else(|| why(format!("the field {} is a list without choices", quoted(name))))?;
@@ -188,9 +228,11 @@ fn many(name: &str, schema: &Fields) -> Result<Kind, Unshowable> {
 }
 
 /// The choices of a field in any of their spellings: `enum`, `enum` with `enumNames`, and titled
-/// constants under `oneOf` or `anyOf`.
+/// constants under `oneOf` or `anyOf`; `const` is a single one.
 fn choices(name: &str, schema: &Fields) -> Result<Option<Vec<Choice>>, Unshowable> {
-    let found = if let Some(Value::Array(values)) = schema.get("enum") {
+    let found = if let Some(only) = schema.get("const") {
+        choice(only, None).map(|it| vec![it])
+    } else if let Some(Value::Array(values)) = schema.get("enum") {
         let titles = schema.get("enumNames").and_then(Value::as_array);
         let choice = |(at, value): (usize, &Value)| {
             let title = titles.and_then(|it| it.get(at)).and_then(Value::as_str);

@@ -135,6 +135,41 @@ fn what_no_dialog_can_ask_for_is_said_by_name() {
     }
 }
 
+/// HOST-44: a yes with nothing in it would not be what was asked for.
+#[test]
+fn a_schema_that_asks_by_rules_alone_is_no_yes_or_no() {
+    let fields = json!({ "type": "object", "properties": { "x": { "type": "string" } } });
+    let table = [
+        (json!({ "$ref": "#/$defs/a", "$defs": { "a": fields } }), "its schema has `$ref`"),
+        (json!({ "allOf": [fields] }), "its schema has `allOf`"),
+        (json!({ "anyOf": [fields] }), "its schema has `anyOf`"),
+        (json!({ "type": "object", "oneOf": [fields] }), "its schema has `oneOf`"),
+        (json!({ "type": "object", "minProperties": 1 }), "its schema has `minProperties`"),
+        (json!({ "title": "?" }), "its schema names no kind and no fields"),
+        (json!({ "properties": { "x": { "$ref": "#/$defs/a" } } }), "the field `x` has `$ref`"),
+        (
+            json!({ "properties": { "x": { "type": "string", "not": { "const": "a" } } } }),
+            "the field `x` has `not`",
+        ),
+    ];
+    for (schema, reason) in table {
+        assert_eq!(refused(&schema), format!("this form cannot be shown: {reason}"));
+    }
+    assert_eq!(Form::read(Some(&json!({ "type": "object" }))).unwrap().fields, []);
+}
+
+/// HOST-45: nothing else than the constant can be entered.
+#[test]
+fn a_constant_is_the_only_choice() {
+    let kind = kind_of_field(&json!({ "type": "string", "const": "yes" }));
+    assert_eq!(titles(&kind), [(&json!("yes"), "yes")]);
+    assert!(matches!(kind, Kind::One { default: None, .. }));
+    assert_eq!(titles(&kind_of_field(&json!({ "const": 5 }))), [(&json!(5), "5")]);
+    for schema in [json!({ "type": "boolean", "const": true }), json!({ "const": true })] {
+        assert!(form(&json!({ "x": schema })).is_err(), "{schema}");
+    }
+}
+
 #[test]
 fn two_hundred_fields_are_too_many() {
     let fields: Map<_, _> = (0..200).map(|it| (format!("f{it}"), json!({}))).collect();
