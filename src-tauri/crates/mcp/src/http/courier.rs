@@ -1,10 +1,10 @@
-//! Carries each message to a server over HTTP and brings back what comes. It decides nothing: what
-//! an answer is worth is `verdict`'s own business.
+//! Carries each message to a server over HTTP, once, and again only in a new session. What an answer
+//! is worth is none of its business.
 
 use std::{sync::OnceLock, time::Duration};
 
 use bytes::Bytes;
-use reqwest::{Response, Url, header::HeaderMap};
+use reqwest::{Url, header::HeaderMap};
 use serde_json::{Value, json};
 use tokio::{
     sync::{Semaphore, oneshot},
@@ -13,13 +13,10 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    error::Error,
     http::{
         body::{self, Body, MOST_OF_A_REFUSAL},
-        events::{Events, Mark, Next},
         fault::HttpError,
         feed::Feed,
-        verdict::{self, Reading, Refusal},
         wire::Wire,
     },
     legacy::session::{SESSION, Session, State},
@@ -31,9 +28,6 @@ use crate::{
 const MOST_AT_ONCE: usize = 256;
 /// How many new sessions one request may take.
 const MOST_RENEWED: u32 = 3;
-/// How long the rest of an answer is waited for once the reply is there. What is read to its end
-/// leaves a connection that can be used again.
-const REST: Duration = Duration::from_secs(1);
 /// How long a message that is no request may take.
 const SHORT: Duration = Duration::from_secs(30);
 
@@ -103,6 +97,9 @@ impl Courier {
 
     /// Carries one request until it has its reply, or until nobody waits for that any more.
     pub(crate) async fn carry(&self, errand: Errand, stopped: oneshot::Receiver<&'static str>) {
+        // What an old server answers comes by its stream, long after this is done.
+        let is_new = self.old.get().is_none();
+        let _last = is_new.then(|| LastWord { feed: &self.feed, id: errand.id });
         let Ok(room) = self.room.acquire().await else { return };
         if !self.feed.waits(errand.id) {
             return;
@@ -178,140 +175,12 @@ impl Courier {
             // The reply comes by the stream.
             return Ok(Trip::Done);
         }
-        let limit = self.feed.hub.line_limit;
-        match verdict::reading(status.as_u16(), response.headers()) {
-            Reading::Nothing => Err(HttpError::NoReply(format!("status {}", status.as_u16()))),
-            Reading::Events => {
-                let events = Events::of(response, limit, Mark::default());
-                self.follow(errand, events, state).await.map(|()| Trip::Done)
-            }
-            Reading::Message => {
-                match body::read(response, limit).await? {
-                    Body::Whole(body) => self.message(errand.id, &body)?,
-                    Body::TooLong(_) => self.feed.fail(errand.id, Error::TooLarge { limit }),
-                }
-                Ok(Trip::Done)
-            }
-        }
+        self.accepted(errand, response, state).await
     }
 
     /// Where messages go.
     pub(crate) fn place(&self) -> Url {
         self.old.get().cloned().unwrap_or_else(|| self.wire.url())
-    }
-
-    /// A whole body, which should be the reply.
-    fn message(&self, id: u64, body: &[u8]) -> Result<(), HttpError> {
-        let text = String::from_utf8_lossy(body);
-        let bare = text.trim();
-        if !bare.starts_with(['{', '[']) {
-            let title = body::title(body);
-            let what = if title.is_empty() { "nothing that can be read" } else { &title };
-            return Err(HttpError::NoReply(format!("`{what}`")));
-        }
-        self.feed.take(bare, Some(id));
-        if self.feed.waits(id) {
-            return Err(HttpError::NoReply("what it holds answers something else".to_owned()));
-        }
-        Ok(())
-    }
-
-    async fn refused(
-        &self,
-        errand: &Errand,
-        response: Response,
-        session: Option<&State>,
-    ) -> Result<Trip, HttpError> {
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        // A refusal that breaks off is one all the same.
-        let body = body::read(response, MOST_OF_A_REFUSAL).await;
-        let body = match body {
-            Ok(Body::Whole(body) | Body::TooLong(body)) => body,
-            Err(_) => Vec::new(),
-        };
-        let refusal = |in_session| verdict::refusal(status, &headers, &body, errand.id, in_session);
-        let found = match (refusal(session.is_some()), session) {
-            (Refusal::Doubtful, Some(state)) if self.knows(state).await => refusal(false),
-            (found, _) => found,
-        };
-        match found {
-            Refusal::Reply => {
-                self.message(errand.id, &body)?;
-                Ok(Trip::Done)
-            }
-            Refusal::Lost(fault) => Ok(Trip::Lost(fault)),
-            Refusal::Doubtful => Ok(Trip::Lost(verdict::lost())),
-            Refusal::Fault(fault) => Err(fault),
-        }
-    }
-
-    /// Whether the server still knows a session, by a question that every server answers.
-    async fn knows(&self, state: &State) -> bool {
-        if self.session.now().round != state.round {
-            return false;
-        }
-        let Ok((id, _reply)) = self.feed.hub.pending.open(None, None) else { return true };
-        self.feed.hub.pending.forget(id);
-        let frame = request::request(id, "ping", &json!({}));
-        !matches!(self.say(frame).await, Err(HttpError::Status { status: 400 | 404 | 410, .. }))
-    }
-
-    /// Reads a stream until the reply is there. One that ends before is asked for again where the
-    /// server said how.
-    async fn follow(
-        &self,
-        errand: &Errand,
-        mut events: Events,
-        state: &State,
-    ) -> Result<(), HttpError> {
-        let id = errand.id;
-        loop {
-            let how = match self.read(&mut events, Some(id)).await {
-                None => {
-                    self.rest(events, id).await;
-                    return Ok(());
-                }
-                Some(Next::TooLong) => {
-                    let limit = self.feed.hub.line_limit;
-                    self.feed.fail(id, Error::TooLarge { limit });
-                    return Ok(());
-                }
-                Some(Next::Event(..)) => "the stream ended".to_owned(),
-                Some(Next::End(how)) => how,
-            };
-            if !matches!(errand.kind, Kind::Legacy) {
-                return Err(HttpError::Broken(how));
-            }
-            events = self.resume(events, state, how).await?;
-        }
-    }
-
-    /// Hands on what comes. `None` when the request has its reply; else how the stream ended.
-    pub(crate) async fn read(&self, events: &mut Events, request: Option<u64>) -> Option<Next> {
-        loop {
-            match events.next().await {
-                Next::Event(None, data) => self.feed.take(&data, request),
-                Next::Event(Some(name), data) if name == "message" => {
-                    self.feed.take(&data, request);
-                }
-                // Other events are none of the protocol's.
-                Next::Event(Some(_), _) => {}
-                end @ (Next::End(_) | Next::TooLong) => return Some(end),
-            }
-            if request.is_some_and(|id| !self.feed.waits(id)) {
-                return None;
-            }
-        }
-    }
-
-    /// Reads what comes after the reply.
-    async fn rest(&self, mut events: Events, id: u64) {
-        let work = async {
-            while let Next::Event(_, data) = events.next().await {
-                self.feed.take(&data, Some(id));
-            }
-        };
-        timeout(REST, work).await.ok();
     }
 
     /// Carries a message that wants no reply.
@@ -339,5 +208,17 @@ impl Courier {
         timeout(SHORT, work)
             .await
             .unwrap_or_else(|_| Err(HttpError::Broken(format!("no answer within {SHORT:?}"))))
+    }
+}
+
+/// However the carrying of a request ends, nobody waits for it afterwards.
+struct LastWord<'a> {
+    feed: &'a Feed,
+    id: u64,
+}
+
+impl Drop for LastWord<'_> {
+    fn drop(&mut self) {
+        self.feed.fail(self.id, HttpError::Broken("it was not read to its end".to_owned()));
     }
 }

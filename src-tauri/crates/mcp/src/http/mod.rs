@@ -10,6 +10,7 @@ pub(crate) mod headers;
 pub(crate) mod life;
 pub(crate) mod meet;
 pub(crate) mod pool;
+pub(crate) mod reading;
 pub(crate) mod target;
 pub(crate) mod transport;
 pub(crate) mod verdict;
