@@ -9,6 +9,8 @@ mod cancelling;
 mod consent;
 mod failures;
 mod folder;
+mod http;
+mod http_faults;
 mod inbox;
 mod logs;
 mod named;

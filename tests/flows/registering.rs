@@ -101,14 +101,17 @@ async fn broken_json_names_the_line_and_the_column() {
 }
 
 #[tokio::test]
-async fn an_http_server_is_kept_and_says_that_it_cannot_run_yet() {
+async fn a_server_at_an_address_that_cannot_be_reached_is_kept_and_says_so() {
     let house = House::open().await;
+    // No name below `invalid` is ever known (RFC 6761).
     let transport =
-        TransportView::Http { url: "https://example.com/mcp".into(), headers: [].into() };
+        TransportView::Http { url: "https://mcp.invalid/mcp".into(), headers: [].into() };
     let draft = DraftView { transport, ..house.draft("remote", &Program::new("x", &[])) };
     let row = house.add_draft(draft).await;
-    assert_eq!(failed(&row).unwrap().reason, "HTTP servers are not supported yet.");
-    assert_eq!(row.line, "https://example.com/mcp");
+    let failure = failed(&row).unwrap();
+    assert!(failure.reason.starts_with("remote cannot be reached: "), "{failure:?}");
+    assert!(row.on && failure.retry_at.is_some(), "it is looked for again: {failure:?}");
+    assert_eq!(row.line, "https://mcp.invalid/mcp");
     let called = house.call("remote", "any", json!({})).await.unwrap_err();
     assert!(matches!(called.code, Code::NotReady | Code::UnknownTool), "{called:?}");
     house.close().await;

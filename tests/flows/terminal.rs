@@ -155,13 +155,13 @@ fn a_log_is_printed_as_it_is_kept() {
 }
 
 #[test]
-fn an_http_server_is_kept_and_cannot_be_called_yet() {
+fn a_server_at_an_address_that_cannot_be_reached_is_kept_and_says_so() {
     let terminal = Terminal::new();
-    let ran = terminal.run(&["servers", "add", "far", "--url", "https://example.com/mcp"]);
-    fails(&ran, 1, "HTTP servers are not supported yet");
+    let ran = terminal.run(&["servers", "add", "far", "--url", "https://mcp.invalid/mcp"]);
+    fails(&ran, 1, "cannot be reached");
     let row = json_of(&terminal.run(&["servers", "show", "far", "--json"]));
-    assert_eq!(row["transport"]["url"], "https://example.com/mcp");
-    fails(&terminal.run(&["call", "far", "any"]), 1, "not supported yet");
+    assert_eq!(row["transport"]["url"], "https://mcp.invalid/mcp");
+    fails(&terminal.run(&["call", "far", "any"]), 1, "cannot be reached");
 }
 
 /// A file with a server that writes down its starts, and the demo, whose entry has an odd key.

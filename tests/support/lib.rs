@@ -13,6 +13,7 @@ pub mod encode;
 #[cfg(feature = "windows")]
 mod guard;
 pub mod house;
+pub mod http_peers;
 #[cfg(feature = "windows")]
 pub mod keychain;
 #[cfg(feature = "windows")]

@@ -1,5 +1,7 @@
 //! What was tried to start a server, and what would help, for the person who asks why.
 
+mod site;
+
 use model::{
     server::{Server, Stdio, Transport},
     state::State,
@@ -15,8 +17,18 @@ const LAST_LINES: usize = 20;
 /// Looks at everything that a start depends on; it starts nothing.
 pub(crate) async fn of(app: &App, server: &Server, state: State) -> Diagnosis {
     let mut tried = Vec::new();
-    if let Transport::Stdio(stdio) = &server.draft.transport {
-        tried.extend(looked_up(app.servers().parts().environment().await, stdio));
+    match &server.draft.transport {
+        Transport::Stdio(stdio) => {
+            tried.extend(looked_up(app.servers().parts().environment().await, stdio));
+        }
+        // Not even a connection is begun to where the person has not said yes.
+        Transport::Http(_) if !is_allowed(server) => {
+            tried.push("Nothing was looked at: its address has not been allowed yet.".to_owned());
+        }
+        Transport::Http(http) => {
+            let environment = app.servers().parts().environment().await;
+            tried.extend(site::looked_at(environment, http, &state).await);
+        }
     }
     let mut stderr = stderr(app, server).await;
     let (cause, hint, fix) = match state {
@@ -38,6 +50,10 @@ pub(crate) async fn of(app: &App, server: &Server, state: State) -> Diagnosis {
         }
     };
     Diagnosis { cause, hint, tried, stderr, fix }
+}
+
+fn is_allowed(server: &Server) -> bool {
+    server.approved.as_deref() == Some(servers::plan::of(&server.draft).digest.as_str())
 }
 
 /// Where the program was looked for and where it would run, as a start would have it.
