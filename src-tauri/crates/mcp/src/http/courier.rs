@@ -19,7 +19,10 @@ use crate::{
         feed::Feed,
         wire::Wire,
     },
-    legacy::session::{SESSION, Session, State},
+    legacy::{
+        session::{SESSION, Session, State},
+        standing::Standing,
+    },
     request,
     settings::Era,
 };
@@ -38,6 +41,8 @@ pub(crate) struct Courier {
     pub(crate) feed: Feed,
     /// What only the legacy era has.
     pub(crate) session: Session,
+    /// What a new session has to be told of.
+    pub(crate) standing: Standing,
     /// How a session is opened again; unknown until the first is.
     pub(crate) opening: OnceLock<Opening>,
     /// Where an old server takes messages; what it answers comes by its stream.
@@ -88,6 +93,7 @@ impl Courier {
             wire,
             feed,
             session: Session::default(),
+            standing: Standing::default(),
             opening: OnceLock::new(),
             old: OnceLock::new(),
             over: CancellationToken::new(),
@@ -187,13 +193,13 @@ impl Courier {
     ///
     /// # Errors
     /// Where the server does not take it.
-    pub(crate) async fn say(&self, frame: Vec<u8>) -> Result<(), HttpError> {
+    pub(crate) async fn say(&self, frame: impl Into<Bytes>) -> Result<(), HttpError> {
         let work = async {
             let headers = match self.feed.hub.era.get() {
                 Some(Era::Modern) => HeaderMap::new(),
                 Some(Era::Legacy) | None => self.session.now().headers(),
             };
-            let response = self.wire.post(self.place(), headers, Bytes::from(frame)).await?;
+            let response = self.wire.post(self.place(), headers, frame.into()).await?;
             let status = response.status().as_u16();
             let ended = body::read(response, MOST_OF_A_REFUSAL).await;
             if (200..300).contains(&status) {

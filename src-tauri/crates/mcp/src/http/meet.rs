@@ -168,7 +168,7 @@ impl<'a> Meeting<'a> {
     /// `None` when the connection is over: then that will be heard next.
     fn ask(&mut self, method: &str, params: &Value, kind: Kind) -> Option<Question> {
         let (id, reply) = self.online.hub.pending.open(None, None).ok()?;
-        let stop = self.online.http.begin(id, request::request(id, method, params), kind);
+        let stop = self.online.http.begin(id, method, request::request(id, method, params), kind);
         self.probe = Some(Instant::now() + self.settings.probe_limit);
         Some(Question { id, reply, stop })
     }

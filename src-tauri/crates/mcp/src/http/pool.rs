@@ -11,6 +11,8 @@ const CONNECT: Duration = Duration::from_secs(10);
 /// How long an idle connection is kept. Common servers close theirs after five seconds, and a call
 /// that is written into one that closes just then is lost.
 const IDLE: Duration = Duration::from_secs(4);
+/// How often a connection with open requests is asked whether it is still there, and for how long.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// One pool for the whole application. Clones share it.
 #[derive(Debug, Clone)]
@@ -59,6 +61,8 @@ fn builder() -> ClientBuilder {
         .redirect(redirect::Policy::none())
         .connect_timeout(CONNECT)
         .pool_idle_timeout(IDLE)
+        .http2_keep_alive_interval(KEEP_ALIVE)
+        .http2_keep_alive_timeout(KEEP_ALIVE)
         .referer(false)
 }
 

@@ -50,17 +50,20 @@ impl Http {
             Some(Era::Modern) => Kind::Modern(headers::modern(&letter.about)),
             Some(Era::Legacy) | None => Kind::Legacy,
         };
-        trace.stops_by(self.begin(letter.id, letter.frame, kind));
+        trace.stops_by(self.begin(letter.id, letter.about.method, letter.frame, kind));
         reply.await.unwrap_or(Err(Error::Closed))
     }
 
     /// Begins to carry a request; it is taken back by what is returned.
-    pub(crate) fn begin(&self, id: u64, mut frame: Vec<u8>, kind: Kind) -> Stop {
+    pub(crate) fn begin(&self, id: u64, method: &str, mut frame: Vec<u8>, kind: Kind) -> Stop {
         if frame.last() == Some(&b'\n') {
             frame.pop();
         }
         let (stop, stopped) = oneshot::channel();
         let errand = Errand { id, frame: Bytes::from(frame), kind };
+        if matches!(errand.kind, Kind::Legacy) {
+            self.courier.standing.note(method, &errand.frame);
+        }
         let courier = Arc::clone(&self.courier);
         self.spawn(async move { courier.carry(errand, stopped).await });
         stop

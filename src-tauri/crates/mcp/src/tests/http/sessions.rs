@@ -110,6 +110,25 @@ async fn a_lost_session_is_opened_again_and_the_refused_call_sent_once_more() {
     }
 }
 
+/// What was agreed in the old session is agreed in the new one.
+#[tokio::test]
+async fn a_new_session_is_told_of_the_level_that_is_wanted() {
+    let site = forgetful(Says::Status(404), false).await;
+    let connection = Desk::new().connect(site.target()).await;
+    let client = connection.client();
+    let mut params = serde_json::Map::new();
+    params.insert("level".to_owned(), json!("error"));
+    // The server takes it without an answer.
+    client.request("logging/setLevel", &params, Duration::from_secs(5)).await.unwrap_err();
+    for _ in 0..4 {
+        soon(client.call(call("count"))).await.unwrap();
+    }
+    let told = site.asked("logging/setLevel");
+    assert_eq!(told.len(), 2);
+    assert_eq!(told[1].message["params"]["level"], "error");
+    assert_eq!(told[1].header("mcp-session-id"), Some("3"));
+}
+
 /// A refusal that only looks like a lost session is one of the call, which may have run.
 #[tokio::test]
 async fn a_bad_request_in_a_session_that_is_known_is_not_sent_again() {
