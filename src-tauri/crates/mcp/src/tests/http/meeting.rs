@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::{
     super::{call, soon, text},
-    Desk,
+    AT_ONCE, Desk,
     site::{Seen, Site, Talk, Told, dull_legacy, dull_modern},
 };
 use crate::{Carrier, Era, Error, HttpError, Reason};
@@ -89,8 +89,7 @@ async fn whatever_a_server_makes_of_the_first_question_it_is_met() {
         let modern = matches!(how, "minor" | "mutual" | "slow");
         let era = if modern { Era::Modern } else { Era::Legacy };
         assert_eq!(connection.hello().era, era, "{how}");
-        let limit = if matches!(how, "silent" | "slow") { 3 } else { 1 };
-        assert!(began.elapsed() < Duration::from_secs(limit), "{how} takes {:?}", began.elapsed());
+        assert!(began.elapsed() < AT_ONCE, "{how} takes {:?}", began.elapsed());
         let outcome = soon(connection.client().call(call("echo"))).await;
         assert_eq!(text(&outcome.unwrap()), "fine", "{how}");
         soon(connection.close()).await;

@@ -17,6 +17,10 @@ mod statuses;
 mod streams;
 mod together;
 
+/// How long a thing that is told at once may take on a machine that is busy; no limit of ours is as
+/// short.
+const AT_ONCE: Duration = Duration::from_secs(8);
+
 /// Our side: the guard, the pool, and what was told.
 struct Desk {
     guard: Guard,
@@ -30,7 +34,6 @@ impl Desk {
     fn new() -> Self {
         let (tell, told) = mpsc::channel(100_000);
         let settings = Settings {
-            stop_grace: Duration::from_millis(300),
             probe_limit: Duration::from_millis(1500),
             start_limit: Duration::from_secs(10),
             ..Settings::default()

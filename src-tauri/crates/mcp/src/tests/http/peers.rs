@@ -21,14 +21,14 @@ use crate::{Block, Call, Carrier, Era, EraChoice, Notice, Target};
 
 /// A server that runs. Dropping it ends it.
 struct Peer {
-    _child: Child,
+    child: Child,
     _reading: Tasks,
     url: String,
 }
 
 impl Peer {
-    /// Starts it, and waits until it says where it listens.
-    async fn start(mut command: Command) -> Self {
+    /// Starts it, and waits until it says where it listens; `None` when it ends before.
+    async fn start(mut command: Command) -> Option<Self> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.kill_on_drop(true).spawn().unwrap();
         let (tell, mut told) = mpsc::unbounded_channel();
@@ -36,18 +36,28 @@ impl Peer {
         let mut reading = Tasks::new();
         reading.spawn(read(child.stdout.take().unwrap(), tell.clone()));
         reading.spawn(read(child.stderr.take().unwrap(), tell));
-        let url = soon(told.recv()).await.unwrap();
-        Self { _child: child, _reading: reading, url }
+        let url = soon(told.recv()).await?;
+        Some(Self { child, _reading: reading, url })
     }
 
+    /// The server takes no port from the system, so a free one is looked for; somebody else may be
+    /// faster.
     async fn everything(mode: &str) -> Self {
-        // The server takes no port from the system, so a free one is looked for.
-        let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
+        for _ in 0..5 {
+            let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+            let port = free.local_addr().unwrap().port();
+            drop(free);
+            if let Some(peer) = Self::everything_at(mode, &port.to_string()).await {
+                return peer;
+            }
+        }
+        panic!("no port is free")
+    }
+
+    async fn everything_at(mode: &str, port: &str) -> Option<Self> {
         let mut command = Command::new("node");
         let script = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
-        command.arg(peers().join(script)).arg(mode).env("PORT", port.to_string());
+        command.arg(peers().join(script)).arg(mode).env("PORT", port);
         Self::start(command).await
     }
 
@@ -55,7 +65,12 @@ impl Peer {
         let mut command = Command::new(peers().join("venv/bin/python"));
         let scripts = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../tests/servers");
         command.arg(scripts.join(script)).args(args).env("PYTHONDONTWRITEBYTECODE", "1");
-        Self::start(command).await
+        Self::start(command).await.unwrap()
+    }
+
+    /// Ends it, and waits until its port is free.
+    async fn end(mut self) {
+        self.child.kill().await.unwrap();
     }
 
     fn at(&self, path: &str) -> Target {
@@ -130,11 +145,8 @@ async fn everything_that_was_restarted_is_used_as_before() {
     let echo = || call_with("echo", json!({ "message": "hi" }));
     soon(client.call(echo())).await.unwrap();
     let port = first.url.rsplit(':').next().unwrap().to_owned();
-    drop(first);
-    let mut command = Command::new("node");
-    let script = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
-    command.arg(peers().join(script)).arg("streamableHttp").env("PORT", port);
-    let _second = Peer::start(command).await;
+    first.end().await;
+    let _second = Peer::everything_at("streamableHttp", &port).await.unwrap();
     assert_eq!(text(&soon(client.call(echo())).await.unwrap()), "Echo: hi");
     let says = |it: &Notice| matches!(it, Notice::Lifecycle(text) if text.contains("new one"));
     assert!(desk.notices().iter().any(says));

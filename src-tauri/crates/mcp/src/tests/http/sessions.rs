@@ -9,11 +9,11 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use tokio::{task::JoinSet, time::Instant};
 
 use super::{
     super::{call, soon, text},
-    Desk,
+    AT_ONCE, Desk,
     site::{Seen, Site, Talk, Told, a_while, dull_legacy},
 };
 use crate::{Error, HttpError, List, Notice};
@@ -235,15 +235,19 @@ async fn a_stream_that_is_refused_or_odd_is_nobodys_loss() {
         let connection = Desk::new().connect(site.target()).await;
         let client = connection.client();
         site.sees("GET", 1).await;
+        let began = Instant::now();
         for _ in 0..5 {
             assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "fine", "{how}");
         }
         a_while().await;
-        assert_eq!(site.asked("GET").len(), 1, "{how} is not asked for at once again");
+        // The first wait is two seconds, and a busy machine may need more than that.
+        let most = 1 + began.elapsed().as_secs() / 2;
+        let asked = site.asked("GET").len();
+        assert!(asked as u64 <= most, "{how} is asked for {asked} times");
         assert_eq!(site.asked("initialize").len(), 1, "{how} loses no session");
-        let began = tokio::time::Instant::now();
+        let began = Instant::now();
         soon(connection.close()).await;
-        assert!(began.elapsed() < Duration::from_secs(2), "{how} holds up the end");
+        assert!(began.elapsed() < AT_ONCE, "{how} holds up the end");
     }
 }
 

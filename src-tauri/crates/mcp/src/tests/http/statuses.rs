@@ -1,6 +1,6 @@
 //! Answers that are no replies: by their status, their kind, or what they hold.
 
-use std::{io::Write, time::Duration};
+use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{
     super::{call, soon, text},
-    Desk,
+    AT_ONCE, Desk,
     site::{Seen, Site, Talk, Told},
 };
 use crate::{Client, Error, HttpError};
@@ -118,7 +118,7 @@ async fn an_answer_that_is_no_reply_ends_the_one_call_in_words() {
         let began = Instant::now();
         let fault = fault(&client, tool).await;
         assert_eq!((fault.to_string().as_str(), fault.may_have_run()), (words, may_have_run));
-        assert!(began.elapsed() < Duration::from_secs(2), "{tool} takes too long");
+        assert!(began.elapsed() < AT_ONCE, "{tool} takes too long");
         assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine", "after {tool}");
     }
     let calls = site.asked("tools/call");

@@ -7,7 +7,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     super::{call, soon, text},
-    Desk,
+    AT_ONCE, Desk,
     site::{Seen, Site, Talk, Told, a_while, dull_legacy},
 };
 use crate::{Call, Error, HttpError, Notice};
@@ -128,7 +128,7 @@ async fn a_stream_that_ends_before_the_reply_fails_its_call_once() {
         for end in ends {
             let began = Instant::now();
             let failed = soon(client.call(call(end))).await.unwrap_err();
-            assert!(began.elapsed() < Duration::from_secs(2), "{end} takes too long");
+            assert!(began.elapsed() < AT_ONCE, "{end} takes too long");
             let unknown = matches!(&failed, Error::Http(fault) if fault.may_have_run())
                 || matches!(failed, Error::Unreadable(_));
             assert!(unknown, "{end}: {failed:?}");
