@@ -1,7 +1,7 @@
 //! What a consent dialog shows and offers, in order; it draws nothing.
 
 use app::desk::{About, Consent, ConsentQuestion};
-use model::plan::Target;
+use model::{address::Address, plan::Target};
 
 use super::words;
 
@@ -73,6 +73,10 @@ impl Sheet {
             Target::Address => (words::ADDRESS, words::HEADERS, words::ADDRESS_REACHES),
         };
         let mut facts = Vec::new();
+        if let (Target::Address, Some(address)) = (plan.target, Address::read(&plan.line)) {
+            // What stands before and behind it in the address can look like it.
+            facts.push((words::HOST, address.host));
+        }
         if let Some(before) = &question.before {
             facts.push((words::BEFORE, stdx::text::visible(&before.line)));
         }
@@ -172,7 +176,12 @@ mod tests {
         remote.plan.names = vec!["Authorization".to_owned()];
         let sheet = Sheet::of(&remote);
         assert_eq!((sheet.label, sheet.reach), (words::ADDRESS, words::ADDRESS_REACHES));
-        assert_eq!(sheet.facts, [(words::HEADERS, "Authorization".to_owned())]);
+        assert_eq!(
+            sheet.facts,
+            [(words::HOST, "example.com".to_owned()), (words::HEADERS, "Authorization".to_owned())]
+        );
+        remote.plan.line = "https://bank.example@evil.example/bank.example".to_owned();
+        assert_eq!(Sheet::of(&remote).facts[0], (words::HOST, "evil.example".to_owned()));
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub(super) const COMMAND: &str = "The whole command";
 pub(super) const ADDRESS: &str = "The whole address";
 pub(super) const FOLDER: &str = "In the folder";
 pub(super) const VARIABLES: &str = "Environment variables (values hidden)";
+pub(super) const HOST: &str = "Its host";
 pub(super) const HEADERS: &str = "Headers (values hidden)";
 pub(super) const BEFORE: &str = "In place of";
 pub(super) const REFERS: &str = "Gets these of yours";
