@@ -21,6 +21,7 @@ const AddPage = lazy(() => import("../features/draft/AddPage"));
 const EditPage = lazy(() => import("../features/draft/EditPage"));
 const InboxPage = lazy(() => import("../features/inbox/InboxPage"));
 const LogPage = lazy(() => import("../features/log/LogPage"));
+const OffersPage = lazy(() => import("../features/offers/OffersPage"));
 const SecretsPage = lazy(() => import("../features/secrets/SecretsPage"));
 const ToolsPage = lazy(() => import("../features/tools/ToolsPage"));
 
@@ -76,6 +77,7 @@ function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePast
   if (route.page === "inbox") return <InboxPage />;
   if (route.page === "secrets") return <SecretsPage />;
   if (route.page === "tools") return <ToolsPage server={route.server} tool={route.tool} />;
+  if (route.page === "offers") return <OffersPage key={route.server} server={route.server} offer={route.offer} />;
   if (route.page === "add") {
     // What was pasted once is not offered again by a later visit.
     const offered = route.paste === paste.times ? paste.reading : null;

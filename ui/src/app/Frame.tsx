@@ -50,7 +50,7 @@ export function Frame({ route, children, pane, paneLabel, waiting, onClosePane, 
 
 function Rail({ route, waiting, onKeyMap }: { route: Route; waiting: number; onKeyMap: () => void }) {
   const { t } = useTranslation();
-  const servers = route.page === "servers" || route.page === "add";
+  const servers = route.page === "servers" || route.page === "add" || route.page === "offers";
   const icon = { size: 22, stroke: 1.5, "aria-hidden": true } as const;
   return (
     <nav className={classes["rail"]} aria-label={t("nav.label")}>

@@ -3,10 +3,10 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
-import { foldServers, foldTools, refersAnew, withTools } from "./fold";
+import { foldServers, foldTools, refersAnew, runsAnew, withTools } from "./fold";
 import { overhear, withHeard } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
-import { LINES_A_PAGE, runsIn, runsKey } from "./queries";
+import { changedKey, LINES_A_PAGE, runsIn, runsKey } from "./queries";
 import { foldRuns } from "./runs";
 import type { ServerList, ServerTools, UiEvent } from "./wire";
 
@@ -17,6 +17,7 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     case "serverChanged":
     case "serverRemoved":
       if (refersAnew(client.getQueryData<ServerList>(["servers"]), event)) void client.invalidateQueries({ queryKey: ["secrets"] });
+      if (event.event === "serverChanged" && runsAnew(client.getQueryData<ServerList>(["servers"]), event)) offersAnew(client, event.server.name);
       client.setQueryData<ServerList>(["servers"], (list) => list && foldServers(list, event));
       client.setQueryData<ServerTools[]>(["tools"], (all) => all && foldTools(all, event));
       return;
@@ -24,12 +25,13 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
       void readTools(client, backend, event.server);
       return;
     case "promptsChanged":
-      void client.invalidateQueries({ queryKey: ["prompts"] });
+      void client.invalidateQueries({ queryKey: ["prompts", event.server] });
       return;
     case "resourcesChanged":
-      void client.invalidateQueries({ queryKey: ["resources"] });
+      void client.invalidateQueries({ queryKey: ["resources", event.server] });
       return;
     case "resourceUpdated":
+      client.setQueryData(changedKey(event.server, event.uri), Date.now());
       void client.invalidateQueries({ queryKey: ["resource", event.server, event.uri] });
       return;
     case "wishesChanged":
@@ -53,6 +55,11 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     default:
       unreachable(event);
   }
+}
+
+/** What a server lists beside its tools, and what it can do, is known anew with each run. */
+function offersAnew(client: QueryClient, server: string): void {
+  for (const key of ["prompts", "resources", "wishes"]) void client.invalidateQueries({ queryKey: [key, server] });
 }
 
 /** Reads everything anew, also what is being read: it may have been read before events were lost. */

@@ -34,6 +34,15 @@ export function refersAnew(list: ServerList | undefined, event: UiEvent): boolea
   return !known || known.title !== title || JSON.stringify(known.transport) !== JSON.stringify(transport);
 }
 
+/** Whether an event tells of another run of a server, or that it runs no more: what it lists is another. */
+export function runsAnew(list: ServerList | undefined, event: UiEvent): boolean {
+  if (event.event !== "serverChanged") return false;
+  const { name, state } = event.server;
+  const known = list?.servers.find((it) => it.name === name)?.state;
+  const since = (it: typeof state | undefined) => (it?.state === "ready" ? it.since : null);
+  return since(known) !== since(state);
+}
+
 /** The list with this row in its place, in the order of names. */
 export function withServer(list: ServerList, row: ServerRow): ServerList {
   if (list.servers.some((it) => it.name === row.name)) {

@@ -12,16 +12,21 @@ export function overhear(client: QueryClient, event: UiEvent): void {
   ears.get(client)?.forEach((ear) => ear(event));
 }
 
+/** Hears every event that is folded in, until the returned function is called. */
+export function listenIn(client: QueryClient, ear: (event: UiEvent) => void): () => void {
+  const mine = ears.get(client) ?? new Set();
+  ears.set(client, mine.add(ear));
+  return () => void mine.delete(ear);
+}
+
 /** An answer, and the events that came before it. One of them may be newer than the answer is. */
 export async function withHeard<T>(client: QueryClient, answer: () => Promise<T>): Promise<{ value: T; heard: UiEvent[] }> {
   const heard: UiEvent[] = [];
-  const ear: Ear = (event) => { heard.push(event); };
-  const mine = ears.get(client) ?? new Set();
-  ears.set(client, mine.add(ear));
+  const leave = listenIn(client, (event) => { heard.push(event); });
   try {
     return { value: await answer(), heard };
   } finally {
-    mine.delete(ear);
+    leave();
   }
 }
 

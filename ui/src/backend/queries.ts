@@ -7,7 +7,7 @@ import { foldServers, foldTools, withServer } from "./fold";
 import { withHeard } from "./heard";
 import type { Runs } from "./runs";
 import type { LogWindow } from "./lines";
-import type { ServerList, ServerRow } from "./wire";
+import type { ServerList, ServerPrompts, ServerResources, ServerRow, UiEvent } from "./wire";
 
 /** Events keep what is read fresh; nothing is read again on a timer or on focus. */
 const fresh = { staleTime: Infinity, gcTime: Infinity, retry: false } as const;
@@ -34,6 +34,51 @@ export const toolsOf = (backend: Backend) =>
     },
     ...fresh,
   });
+
+/** Asks until nothing was told meanwhile that the answer may be too old for. */
+async function settled<T>(client: QueryClient, ask: () => Promise<T>, isNews: (event: UiEvent) => boolean): Promise<T> {
+  for (;;) {
+    const { value, heard } = await withHeard(client, ask);
+    if (!heard.some(isNews)) return value;
+  }
+}
+
+export const promptsOf = (backend: Backend, server: string) =>
+  queryOptions({
+    queryKey: ["prompts", server],
+    queryFn: async ({ client }): Promise<ServerPrompts | null> => {
+      const isNews = (it: UiEvent) => it.event === "promptsChanged" && it.server === server;
+      const lists = await settled(client, () => backend.call("list_prompts", { server }), isNews);
+      return lists[0] ?? null;
+    },
+    ...fresh,
+  });
+
+export const resourcesOf = (backend: Backend, server: string) =>
+  queryOptions({
+    queryKey: ["resources", server],
+    queryFn: async ({ client }): Promise<ServerResources | null> => {
+      const isNews = (it: UiEvent) => it.event === "resourcesChanged" && it.server === server;
+      const lists = await settled(client, () => backend.call("list_resources", { server }), isNews);
+      return lists[0] ?? null;
+    },
+    ...fresh,
+  });
+
+export const wishesKey = (server: string) => ["wishes", server];
+
+export const wishesOf = (backend: Backend, server: string) =>
+  queryOptions({
+    queryKey: wishesKey(server),
+    queryFn: ({ client }) => {
+      const isNews = (it: UiEvent) => it.event === "wishesChanged" && it.server === server;
+      return settled(client, () => backend.call("server_wishes", { server }), isNews);
+    },
+    ...fresh,
+  });
+
+/** When a resource changed last, in this session; only events tell. */
+export const changedKey = (server: string, uri: string) => ["changed", server, uri];
 
 export const inboxOf = (backend: Backend) =>
   queryOptions({
@@ -90,6 +135,18 @@ export function useServers() {
 
 export function useTools() {
   return useQuery(toolsOf(useBackend()));
+}
+
+export function usePrompts(server: string) {
+  return useQuery(promptsOf(useBackend(), server));
+}
+
+export function useResources(server: string) {
+  return useQuery(resourcesOf(useBackend(), server));
+}
+
+export function useWishes(server: string) {
+  return useQuery(wishesOf(useBackend(), server));
 }
 
 export function useInbox() {

@@ -5,11 +5,18 @@ import { unreachable } from "./unreachable";
 
 export type ServerView = "details" | "diagnosis" | "log" | "edit";
 
+/** One thing that a server offers beside its tools: a prompt by its name, a resource or a template by its address. */
+export interface Offer {
+  kind: "prompt" | "resource" | "template";
+  id: string;
+}
+
 export type Route =
   | { page: "servers"; server: string | null; view: ServerView }
   /** `paste` numbers what was pasted to begin with; null: nothing. */
   | { page: "add"; paste: number | null }
   | { page: "tools"; server: string | null; tool: string | null }
+  | { page: "offers"; server: string; offer: Offer | null }
   | { page: "inbox" }
   | { page: "secrets" };
 
@@ -30,6 +37,10 @@ export function href(route: Route): string {
         .filter((it) => it !== null)
         .map((it, at) => (at === 0 ? it : encodeURIComponent(it)))
         .join("/");
+    case "offers":
+      return ["#/offers", route.server, ...(route.offer ? [route.offer.kind, route.offer.id] : [])]
+        .map((it, at) => (at === 0 ? it : encodeURIComponent(it)))
+        .join("/");
     case "inbox":
     case "secrets":
       return `#/${route.page}`;
@@ -45,13 +56,19 @@ export const serverHref = (server: string, view: ServerView = "details") =>
 
 /** The route of a hash; what is not known leads home. */
 export function parseRoute(hash: string): Route {
-  const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decode);
+  const [page, first, second, third] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "add") return { page: "add", paste: first ? Number(first) : null };
   if (page === "tools") return { page: "tools", server: first ?? null, tool: second ?? null };
+  if (page === "offers" && first) return { page, server: first, offer: offerOf(second, third) };
   if (page === "inbox" || page === "secrets") return { page };
   if (page !== "servers" || !first) return home;
   const view = second === "diagnosis" || second === "log" || second === "edit" ? second : "details";
   return { page: "servers", server: first, view };
+}
+
+function offerOf(kind: string | undefined, id: string | undefined): Offer | null {
+  if (!id) return null;
+  return kind === "prompt" || kind === "resource" || kind === "template" ? { kind, id } : null;
 }
 
 /** The route one step out of this one; null at home. */
@@ -64,12 +81,17 @@ export function outOf(route: Route): Route | null {
     case "inbox":
     case "secrets":
       return home;
+    case "offers":
+      if (route.offer === null) return { page: "servers", server: route.server, view: "details" };
+      return { ...route, offer: null };
     case "tools":
       return route.tool === null ? null : { page: "tools", server: null, tool: null };
     default:
       return unreachable(route);
   }
 }
+
+export const offerHref = (server: string, offer: Offer | null = null) => href({ page: "offers", server, offer });
 
 export function go(route: Route): void {
   window.location.hash = href(route);

@@ -6,12 +6,14 @@ import common from "../locales/en/common.json";
 import draft from "../locales/en/draft.json";
 import inbox from "../locales/en/inbox.json";
 import log from "../locales/en/log.json";
+import offers from "../locales/en/offers.json";
+import parts from "../locales/en/parts.json";
 import secrets from "../locales/en/secrets.json";
 import servers from "../locales/en/servers.json";
 import tools from "../locales/en/tools.json";
 import { visible } from "./visible";
 
-const en = { common, draft, inbox, log, secrets, servers, tools };
+const en = { common, draft, inbox, log, offers, parts, secrets, servers, tools };
 
 declare module "i18next" {
   interface CustomTypeOptions {

@@ -1,6 +1,7 @@
 /** An app in memory that speaks the page's protocol: enough of it to look at every state. */
 import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./rows.mjs";
 import { askedCommands } from "./asked.mjs";
+import { offerCommands } from "./offers.mjs";
 import { runTool } from "./calls.mjs";
 import { hiddenAside, hiddenDiagnosis, hiddenLines, hiddenOutcome, hiddenProgress, hiddenReading, hiddenServers, hiddenTools } from "./hidden.mjs";
 
@@ -82,6 +83,7 @@ export function createApp(scenario = "full") {
       return null;
     },
     ...askedCommands(scenario, emit, failure),
+    ...offerCommands(scenario, servers, known, emit, failure, stops),
     read_log: ({ server, range, limit }) => readLog(log(server), range, limit),
   };
 

@@ -10,7 +10,7 @@ export const hiddenServers = () => {
   const words = { description: said("description"), tools: 3 };
   return [
     row("bad", said("Bad"), run, ready({
-      version: said("2025"), serverInfo: said("info"), instructions: said("use it"), capabilities: [said("tools")],
+      version: said("2025"), serverInfo: said("info"), instructions: said("use it"), capabilities: [said("tools"), "prompts", "resources"],
       warnings: [said("it answered `late`")], noise: 2,
     }), words),
     row("broken", said("Broken"), run, failed(said("reason"), { hint: said("hint"), exit: said("exit"), stderr: [said("stderr")], fix: { kind: "setSecret", key: said("key") } }), words),

@@ -8,7 +8,7 @@ export const http = (url, headers = {}) => ({ type: "http", url, headers });
 
 export const ready = (more = {}) => ({
   state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "example 1.4.0", instructions: null,
-  capabilities: ["tools"], pid: 4711, noise: 0, restarts: 0, warnings: [], since: ago(5400), ...more,
+  capabilities: ["tools"], carrier: "stdio", session: false, roundTrip: 3, pid: 4711, noise: 0, restarts: 0, warnings: [], since: ago(5400), ...more,
 });
 export const starting = (phase, seconds, attempt = 1) => ({ state: "starting", attempt, phase, since: ago(seconds) });
 export const off = { state: "off" };
@@ -47,7 +47,7 @@ export const fourteen = () => [
     ready({ noise: 3, restarts: 2, warnings: ["it answered with the id as a text", "3 lines on its output were no messages"] }), { tools: 11 }),
   row("memory", "Memory", stdio("uvx", ["mcp-memory"]), starting("connecting", 4, 2)),
   row("weather", "Weather", http("https://weather.example.com/mcp", { Authorization: "Bearer ${secret:weather.Authorization}" }),
-    failed("HTTP servers are not supported yet", { since: ago(7200) })),
+    failed("Weather needs a key or a login: it answers with status 401.", { hint: "It was sent headers, and does not take them: set the key anew, or correct the header.", since: ago(7200), fix: { kind: "edit" } })),
   row("demo", "Demo", stdio("python3", ["demo_server.py"]), ready({ era: "modern", version: "2026-07-28", serverInfo: "steward-demo 1.0.0", since: ago(40) }), { tools: 6, source: "builtin" }),
   row("rtl", "خادم الملفات", stdio("/usr/bin/files", ["--lang", "ar"]), ready(), { tools: 4, description: "خادم للملفات المحلية." }),
   row("long", LONG, stdio("/home/ada/a/very/long/path/to/some/place/where/servers/live/server", Array.from({ length: 12 }, (_, n) => `--option-number-${n}=value-${n}`)), ready(), { tools: 2 }),

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { ServerRow } from "../../backend/wire";
 import { Ago } from "../../components/Ago";
 import { Stranger } from "../../components/Stranger";
+import { took } from "../../lib/time";
 import { Fact } from "./Fact";
 import classes from "./ServerPane.module.css";
 
 export function ConnectionFacts({ server }: { server: ServerRow }) {
-  const { t } = useTranslation("servers");
+  const { t, i18n } = useTranslation("servers");
   if (server.state.state !== "ready") return null;
   const ready = server.state;
   return (
@@ -16,10 +17,14 @@ export function ConnectionFacts({ server }: { server: ServerRow }) {
       <h3>{t("pane.connection")}</h3>
       <dl className={classes["facts"]}>
         <Fact name={t("pane.protocol")}><Stranger text={ready.version} /> · {t(`pane.era.${ready.era}`)}</Fact>
+        <Fact name={t("pane.transport")}>
+          {t(`pane.carrier.${ready.carrier}`)}{ready.session && ` · ${t("pane.session")}`}
+        </Fact>
         <Fact name={t("pane.server")}>{ready.serverInfo && <Stranger text={ready.serverInfo} />}</Fact>
         <Fact name={t("pane.capabilities")}>
           {ready.capabilities.length > 0 && <Stranger text={ready.capabilities.join(", ")} />}
         </Fact>
+        <Fact name={t("pane.roundTrip")}>{ready.roundTrip !== null && took(ready.roundTrip, i18n.language)}</Fact>
         <Fact name={t("pane.process")}>{ready.pid}</Fact>
         <Fact name={t("pane.uptime")}><Ago at={ready.since} /></Fact>
         <Fact name={t("pane.restarts")}>{String(ready.restarts)}</Fact>

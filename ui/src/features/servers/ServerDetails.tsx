@@ -9,6 +9,8 @@ import { Stranger, StrangerBlock } from "../../components/Stranger";
 import { serverHref } from "../../lib/route";
 import { ConnectionFacts, RegistrationFacts } from "./DetailFacts";
 import { Entries } from "./Entries";
+import { OfferLinks } from "./OfferLinks";
+import { Wishes } from "./Wishes";
 import classes from "./ServerPane.module.css";
 
 interface Props {
@@ -36,6 +38,8 @@ export function ServerDetails({ server, tools, tail }: Props) {
       <Warnings server={server} />
       <ConnectionFacts server={server} />
       {tools}
+      <OfferLinks server={server} />
+      <Wishes key={server.name} server={server.name} />
       <section className={classes["section"]}>
         <h3>
           {t("pane.log")}

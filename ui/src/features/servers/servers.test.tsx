@@ -2,12 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { fakeBackend, refusal } from "../../../tests/support/backend";
+import { fakeBackend as bareBackend, refusal } from "../../../tests/support/backend";
+import { able, promptsOf, resourcesOf, wishes } from "../../../tests/support/offers";
 import { failed, off, ready, server, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { SecretSet, ServerList, ServerRow } from "../../backend/wire";
 import { ServerPane } from "./ServerPane";
 import { ServersPage } from "./ServersPage";
+
+/** What no test here is about is there all the same. */
+const fakeBackend = (answers: Parameters<typeof bareBackend>[0]) => bareBackend({ server_wishes: () => wishes(), ...answers });
 
 const page = <ServersPage selected={null} pasting={false} onPaste={() => undefined} />;
 const starting = { state: "starting", attempt: 1, phase: "installing", since: Date.now() } as const;
@@ -217,4 +221,64 @@ test("the pane never shows where a secret is kept, only that it is", async () =>
   expect(await screen.findByText("in the keychain")).toBeTruthy();
   expect(screen.getByText("fast")).toBeTruthy();
   expect(screen.queryByText(/secret:/)).toBeNull();
+});
+
+const pane = <ServerPane name="a" view="details" onClose={() => undefined} tail={null} />;
+
+test("the pane lists prompts and resources of a server that has some, each a way to its page", async () => {
+  const state = ready({ capabilities: ["prompts", "resources"], roundTrip: 12, carrier: "http", session: true });
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", state)] }),
+    list_prompts: () => [promptsOf(["review"])],
+    list_resources: () => [resourcesOf(["file:///a b"], ["city://{name}"])],
+  });
+  show(backend, pane);
+  const prompts = within(await screen.findByRole("region", { name: "1 prompt" }));
+  expect(prompts.getByRole("link", { name: "review" }).getAttribute("href")).toBe("#/offers/a/prompt/review");
+  const resources = within(await screen.findByRole("region", { name: "1 resource · 1 template" }));
+  expect(resources.getByRole("link", { name: "file:///a b" }).getAttribute("href")).toBe("#/offers/a/resource/file%3A%2F%2F%2Fa%20b");
+  expect(resources.getByRole("link", { name: "Open all" }).getAttribute("href")).toBe("#/offers/a");
+  expect(screen.getByText("Streamable HTTP · keeps a session")).toBeTruthy();
+  expect(screen.getByText("12 ms")).toBeTruthy();
+});
+
+test("a server without prompts and resources has no such sections, and is not asked for them", async () => {
+  const backend = fakeBackend({ list_servers: () => ({ servers: [server("a", ready())] }) });
+  show(backend, pane);
+  await screen.findByRole("region", { name: "Shared folders" });
+  expect(screen.queryByText("Prompts")).toBeNull();
+  expect([backend.said("list_prompts"), backend.said("list_resources")]).toEqual([[], []]);
+});
+
+test("the level is asked of the server, and one that knows no levels is told so in words", async () => {
+  const backend = fakeBackend({
+    list_servers: () => ({ servers: [server("a", ready())] }),
+    set_level: ({ level }) => wishes({ level }),
+  });
+  const shown = show(backend, pane);
+  const level = await screen.findByRole("combobox", { name: "Logs from" });
+  await waitFor(() => expect(level).toHaveProperty("disabled", false));
+  await userEvent.selectOptions(level, "warning");
+  expect(backend.said("set_level")).toEqual([{ server: "a", level: "warning" }]);
+  await waitFor(() => expect(level).toHaveProperty("value", "warning"));
+  shown.unmount();
+  show(fakeBackend({ list_servers: () => ({ servers: [server("a", ready())] }), server_wishes: () => wishes({ can: { ...able, log: false } }) }), pane);
+  expect(await screen.findByText("This server does not let itself be told how much to log.")).toBeTruthy();
+  expect(screen.getByRole("combobox", { name: "Logs from" })).toHaveProperty("disabled", true);
+});
+
+test("a folder is shared by its path, a wrong one is told at the field, and one that goes can come back", async () => {
+  const answers = [() => { throw refusal("invalid", "there is no folder `/nope`", { field: "folder" }); }, () => wishes({ folders: ["/src"] }), () => wishes(), () => wishes({ folders: ["/src"] })];
+  const backend = fakeBackend({ list_servers: () => ({ servers: [server("a", ready())] }), share_folder: () => (answers.shift() ?? (() => wishes()))() });
+  show(backend, pane);
+  const field = await screen.findByRole("textbox", { name: "A folder’s whole path" });
+  await userEvent.type(field, "/nope{Enter}");
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  await userEvent.clear(field);
+  await userEvent.type(field, " /src {Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Share /src no more" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  const said = (folder: string, on: boolean) => ({ server: "a", folder, on });
+  await waitFor(() => expect(backend.said("share_folder")).toEqual([said("/nope", true), said("/src", true), said("/src", false), said("/src", true)]));
+  expect(await screen.findByText("/src", { selector: ".mono bdi" })).toBeTruthy();
 });

@@ -8,13 +8,14 @@ import { Boundary } from "../../components/Boundary";
 import { HiddenNote } from "../../components/HiddenNote";
 import { JsonTree } from "../../components/JsonTree";
 import { LazyCode } from "../../components/LazyCode";
+import lists from "../../components/ListPage.module.css";
 import { Note } from "../../components/Note";
+import classes from "../../components/parts/Parts.module.css";
 import { isObject, textsIn } from "../../lib/json";
 import { unreachable } from "../../lib/unreachable";
 import { hasForm, pruned, readArguments, requiredIn, takesNothing, type Filled, type TextReading } from "./arguments";
 import type { Translate } from "./errorWords";
 import type { Checks } from "./SchemaForm";
-import classes from "./Tools.module.css";
 
 const SchemaForm = lazy(() => import("./SchemaForm"));
 
@@ -40,7 +41,7 @@ export function ArgumentsPart({ ref, schema, filled, refused, onFill }: Props) {
   };
   return (
     <section className={classes["part"]} aria-labelledby="arguments">
-      <div className={classes["head3"]}>
+      <div className={lists["head3"]}>
         <h2 id="arguments">{t("arguments")}</h2>
         {form && (
           <SegmentedControl

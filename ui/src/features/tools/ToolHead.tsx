@@ -1,16 +1,17 @@
 /** What a tool is: names, the server's words for it, what is odd about it. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { JsonValue, ServerTools, ToolView } from "../../backend/wire";
+import { Description } from "../../components/Description";
+import classes from "../../components/ListPage.module.css";
+import { Marks } from "../../components/Marks";
 import { Note } from "../../components/Note";
 import { PageHead } from "../../components/PageHead";
-import { Said } from "../../components/Said";
-import { Stranger, StrangerBlock } from "../../components/Stranger";
+import { Stranger } from "../../components/Stranger";
 import { isObject } from "../../lib/json";
 import { href, serverHref } from "../../lib/route";
-import classes from "./Tools.module.css";
+import own from "./Tools.module.css";
 
 interface Props {
   from: ServerTools;
@@ -46,36 +47,11 @@ export function ToolHead({ from, tool }: Props) {
             {t("notReadyText", { title: from.title })}
           </Note>
         )}
-        <Description text={tool.description} />
+        <Description text={tool.description} none={t("noDescription")} />
         <Claims annotations={tool.annotations} />
-        {tool.marks.length > 0 && (
-          <Note tone="attention">
-            <strong>{t("marks")}</strong>
-            <ul className={classes["marks"]}>{tool.marks.map((it) => <li key={it}><Said text={it} /></li>)}</ul>
-          </Note>
-        )}
+        <Marks marks={tool.marks} />
       </div>
     </>
-  );
-}
-
-/** Longer descriptions start folded. */
-const LONG = 600;
-
-function Description({ text }: { text: string }) {
-  const { t } = useTranslation("tools");
-  const [open, setOpen] = useState(false);
-  if (!text.trim()) return <p className="dim">{t("noDescription")}</p>;
-  const long = text.length > LONG;
-  return (
-    <div>
-      <StrangerBlock text={long && !open ? `${text.slice(0, LONG)}…` : text} />
-      {long && (
-        <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? "showLess" : "showAll")}
-        </Button>
-      )}
-    </div>
   );
 }
 
@@ -93,9 +69,9 @@ function Claims({ annotations }: { annotations: JsonValue | null }) {
   const claimed = CLAIMS.filter(([hint]) => annotations[hint] === true);
   if (claimed.length === 0) return null;
   return (
-    <div className={classes["claims"]}>
+    <div className={own["claims"]}>
       <span className="dim small">{t("says")}</span>
-      {claimed.map(([hint, word]) => <span key={hint} className={classes["claim"]}>{t(`claims.${word}`)}</span>)}
+      {claimed.map(([hint, word]) => <span key={hint} className={own["claim"]}>{t(`claims.${word}`)}</span>)}
     </div>
   );
 }

@@ -1,20 +1,21 @@
 /** One tool: what it is, its arguments, running it, and what came of it. */
-import { useRef, type KeyboardEvent } from "react";
+import { useRef } from "react";
 
 import { useQuestionActions, useQuestionOf } from "../../backend/questions";
 import { keyOf } from "../../backend/runs";
 import type { ServerTools, ToolView } from "../../backend/wire";
+import { ErrandAsking } from "../../components/ErrandAsking";
+import classes from "../../components/ListPage.module.css";
 import { showFailure } from "../../components/toasts";
+import { takesRunKey } from "../../lib/runKey";
 import { ArgumentsPart } from "./ArgumentsPart";
 import { pruned, readArguments, requiredIn } from "./arguments";
 import { ResultView } from "./ResultView";
-import { RunAsking } from "./RunAsking";
 import { RunBar } from "./RunBar";
 import type { Checks } from "./SchemaForm";
 import { ToolHead } from "./ToolHead";
 import { useFilled } from "./useFilled";
 import { useRun } from "./useRun";
-import classes from "./Tools.module.css";
 
 interface Props {
   from: ServerTools;
@@ -41,14 +42,9 @@ export function ToolPage({ from, tool }: Props) {
     const reading = readArguments(filled.text);
     if (reading.read === "good") void start(reading.value, schema);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
 
   return (
-    <div onKeyDownCapture={onKeyDown} data-testid="tool">
+    <div onKeyDownCapture={(event) => { if (takesRunKey(event)) submit(); }} data-testid="tool">
       <ToolHead from={from} tool={tool} />
       <div className={classes["inner"]} style={{ paddingTop: 16 }}>
         <ArgumentsPart ref={checks} schema={schema} filled={filled} refused={refused} onFill={fill} />
@@ -56,7 +52,7 @@ export function ToolPage({ from, tool }: Props) {
           run={run}
           ready={from.ready}
           broken={filled.as === "json" && readArguments(filled.text).read !== "good"}
-          asking={asked && <RunAsking question={asked} onShow={() => raise(asked.id)} />}
+          asking={asked && <ErrandAsking question={asked} onShow={() => raise(asked.id)} />}
           onRun={submit}
           onCancel={() => void cancel()}
         />

@@ -9,6 +9,7 @@ import { useUnread } from "../../backend/unread";
 import type { ServerTools } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
 import { EmptyState } from "../../components/EmptyState";
+import classes from "../../components/ListPage.module.css";
 import { PageHead } from "../../components/PageHead";
 import { SearchField } from "../../components/SearchField";
 import { Unread } from "../../components/Unread";
@@ -17,7 +18,6 @@ import { visible } from "../../lib/visible";
 import { countTools, rowsOf } from "./rows";
 import { ToolList } from "./ToolList";
 import { ToolPage } from "./ToolPage";
-import classes from "./Tools.module.css";
 
 interface Props {
   server: string | null;
@@ -40,7 +40,7 @@ export default function ToolsPage({ server, tool }: Props) {
       {all.data && !empty && (
         <>
           <ListSide all={all.data} server={server} tool={tool} />
-          <section className={classes["tool"]} aria-label={tool === null ? t("chosen") : visible(tool)}>
+          <section className={classes["chosen"]} aria-label={tool === null ? t("chosen") : visible(tool)}>
             <Boundary key={`${server}/${tool}`}><Chosen all={all.data} server={server} tool={tool} /></Boundary>
           </section>
         </>

@@ -1,6 +1,6 @@
 /** The line above a part of a result: what it is, and where it is from. */
-import { Stranger } from "../../components/Stranger";
-import classes from "./Tools.module.css";
+import { Stranger } from "../Stranger";
+import classes from "./Parts.module.css";
 
 export function PartHead({ title, detail }: { title: string; detail?: string | undefined }) {
   return (

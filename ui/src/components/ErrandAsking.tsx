@@ -1,12 +1,12 @@
-/** Says that the call waits for the person, and brings its question to them. */
+/** Says that what was asked of a server waits for the person, and brings its question to them. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { QuestionView } from "../../backend/wire";
-import { StateMark } from "../../components/StateMark";
+import type { QuestionView } from "../backend/wire";
+import { StateMark } from "./StateMark";
 
-export function RunAsking({ question, onShow }: { question: QuestionView; onShow: () => void }) {
-  const { t } = useTranslation("tools");
+export function ErrandAsking({ question, onShow }: { question: QuestionView; onShow: () => void }) {
+  const { t } = useTranslation("parts");
   const open = question.standing.standing === "open";
   return (
     <>

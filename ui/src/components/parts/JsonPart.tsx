@@ -3,20 +3,20 @@ import { SegmentedControl } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { JsonTree } from "../../components/JsonTree";
-import { LazyCode } from "../../components/LazyCode";
+import { JsonTree } from "../JsonTree";
+import { LazyCode } from "../LazyCode";
 import { indent } from "../../lib/json";
 import { tableOf } from "../../lib/table";
 import { PartHead } from "./PartHead";
 import type { Part } from "./parts";
 import { TablePart } from "./TablePart";
-import classes from "./Tools.module.css";
+import classes from "./Parts.module.css";
 
 /** Longer JSON goes to the editor, which draws only what is seen. */
 const LONG_JSON = 100_000;
 
 export function JsonPart({ part }: { part: Part & { part: "json" } }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTranslation("parts");
   const table = useMemo(() => tableOf(part.value), [part.value]);
   const [as, setAs] = useState<"table" | "json">(table ? "table" : "json");
   const title = { structured: t("structured"), text: t("json"), unknown: t("unknown") }[part.kind];

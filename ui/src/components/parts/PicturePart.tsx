@@ -3,13 +3,13 @@ import { Modal, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Note } from "../../components/Note";
+import { Note } from "../Note";
 import { bytesOf, size } from "../../lib/size";
 import { PartHead } from "./PartHead";
-import classes from "./Tools.module.css";
+import classes from "./Parts.module.css";
 
-export function PicturePart({ mime, data, tool }: { mime: string; data: string; tool: string }) {
-  const { t, i18n } = useTranslation(["tools", "common"]);
+export function PicturePart({ mime, data, from }: { mime: string; data: string; from: string }) {
+  const { t, i18n } = useTranslation(["parts", "common"]);
   const [open, setOpen] = useState(false);
   const [now, setNow] = useState<"loading" | "broken" | { width: number; height: number }>("loading");
   const source = `data:${mime};base64,${data}`;
@@ -22,7 +22,7 @@ export function PicturePart({ mime, data, tool }: { mime: string; data: string; 
         <img
           className={classes["picture"]}
           src={source}
-          alt={t("picture", { tool })}
+          alt={t("picture", { from })}
           onLoad={({ currentTarget: it }) => setNow({ width: it.naturalWidth, height: it.naturalHeight })}
           onError={() => setNow("broken")}
         />
@@ -31,10 +31,10 @@ export function PicturePart({ mime, data, tool }: { mime: string; data: string; 
         opened={open}
         onClose={() => setOpen(false)}
         size="auto"
-        title={t("picture", { tool })}
+        title={t("picture", { from })}
         closeButtonProps={{ "aria-label": t("common:action.close") }}
       >
-        <img className={classes["large"]} src={source} alt={t("picture", { tool })} />
+        <img className={classes["large"]} src={source} alt={t("picture", { from })} />
       </Modal>
     </div>
   );

@@ -3,14 +3,14 @@ import { Button, Table } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Stranger } from "../../components/Stranger";
+import { Stranger } from "../Stranger";
 import { cell, type Table as Rows } from "../../lib/table";
-import classes from "./Tools.module.css";
+import classes from "./Parts.module.css";
 
 const ROWS_AT_ONCE = 200;
 
 export function TablePart({ table }: { table: Rows }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTranslation("parts");
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const { columns, rows } = table;
   const left = rows.length - most;

@@ -1,30 +1,30 @@
 /** One part of a result. Markup in a text is text; addresses are shown and never fetched. */
 import { useTranslation } from "react-i18next";
 
-import { CopyButton } from "../../components/CopyButton";
-import { LazyCode } from "../../components/LazyCode";
-import { Stranger, StrangerBlock } from "../../components/Stranger";
+import { CopyButton } from "../CopyButton";
+import { LazyCode } from "../LazyCode";
+import { Stranger, StrangerBlock } from "../Stranger";
 import { bytesOf, size } from "../../lib/size";
 import { unreachable } from "../../lib/unreachable";
 import { JsonPart } from "./JsonPart";
 import { PartHead } from "./PartHead";
 import type { Part } from "./parts";
 import { PicturePart } from "./PicturePart";
-import classes from "./Tools.module.css";
+import classes from "./Parts.module.css";
 
 /** Longer texts go to the editor, which draws only what is seen. */
 const LONG_TEXT = 100_000;
 
-export function PartView({ part, tool }: { part: Part; tool: string }) {
+export function PartView({ part, from }: { part: Part; from: string }) {
   switch (part.part) {
     case "text":
       return <TextPart part={part} />;
     case "json":
       return <JsonPart part={part} />;
     case "picture":
-      return <PicturePart mime={part.mime} data={part.data} tool={tool} />;
+      return <PicturePart mime={part.mime} data={part.data} from={from} />;
     case "sound":
-      return <SoundPart mime={part.mime} data={part.data} tool={tool} />;
+      return <SoundPart mime={part.mime} data={part.data} from={from} />;
     case "file":
       return <FilePart mime={part.mime} data={part.data} />;
     case "link":
@@ -35,12 +35,12 @@ export function PartView({ part, tool }: { part: Part; tool: string }) {
 }
 
 function TextPart({ part }: { part: Part & { part: "text" } }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTranslation("parts");
   return (
     <div className={classes["part"]}>
       {part.uri !== undefined && <PartHead title={t("resource")} detail={part.uri} />}
-      {part.text.length > LONG_TEXT ? (
-        <div className={classes["code"]} style={{ height: 480 }}><LazyCode label={t("text")} value={part.text} plain /></div>
+      {part.code || part.text.length > LONG_TEXT ? (
+        <div className={classes["code"]} style={{ height: heightOf(part.text) }}><LazyCode label={t("text")} value={part.text} plain /></div>
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         <div className={`box ${classes["text"]}`} tabIndex={0} role="group" aria-label={t("text")} data-testid="text-part">
@@ -51,25 +51,31 @@ function TextPart({ part }: { part: Part & { part: "text" } }) {
   );
 }
 
-function SoundPart({ mime, data, tool }: { mime: string; data: string; tool: string }) {
-  const { t, i18n } = useTranslation("tools");
+/** As high as its lines, as far as there is room. */
+function heightOf(text: string): number {
+  const lines = text.length > LONG_TEXT ? Infinity : text.split("\n").length;
+  return Math.min(480, lines * 20 + 16);
+}
+
+function SoundPart({ mime, data, from }: { mime: string; data: string; from: string }) {
+  const { t, i18n } = useTranslation("parts");
   return (
     <div className={classes["part"]}>
       <PartHead title={`${mime} · ${size(bytesOf(data), i18n.language)}`} />
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a tool's sound comes without captions */}
-      <audio controls src={`data:${mime};base64,${data}`} aria-label={t("sound", { tool })} />
+      <audio controls src={`data:${mime};base64,${data}`} aria-label={t("sound", { from })} />
     </div>
   );
 }
 
 function FilePart({ mime, data }: { mime: string; data: string }) {
-  const { t, i18n } = useTranslation("tools");
+  const { t, i18n } = useTranslation("parts");
   return <PartHead title={t("file")} detail={`${mime} · ${size(bytesOf(data), i18n.language)}`} />;
 }
 
 /** An address, whole, and as text alone. */
 function LinkPart({ part }: { part: Part & { part: "link" } }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTranslation("parts");
   return (
     <div className={`box ${classes["part"]}`} data-testid="link-part">
       <div className={classes["partHead"]}>
