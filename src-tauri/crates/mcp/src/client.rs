@@ -8,6 +8,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{
     asker::{Asker, CallRef},
+    errand::Way,
     error::{Error, RpcError},
     hello::Hello,
     hub::Hub,
@@ -19,9 +20,9 @@ use crate::{
     modern::{
         self, HEADER_MISMATCH,
         inputs::{INPUT_REQUIRED, Inputs},
-        listen::Watched,
         rounds::Rounds,
         shelf::Shelf,
+        watched::Watched,
     },
     notice::Progress,
     offers::Offers,
@@ -34,10 +35,8 @@ use crate::{
     whose::Whose,
 };
 
-mod errand;
-
-pub use errand::Errand;
-use errand::Way;
+mod carry;
+mod wishes;
 
 /// One tool call.
 #[derive(Debug)]

@@ -4,12 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::{
-    client::{Client, Errand},
-    error::Error,
-    fields::text,
-    mend,
-};
+use crate::{client::Client, errand::Errand, error::Error, fields::text, mend};
 
 /// How many suggestions are taken; the specification has 100.
 const MOST: usize = 1000;

@@ -8,6 +8,7 @@ mod complete;
 mod connect;
 mod ended;
 mod era;
+mod errand;
 mod error;
 mod evidence;
 mod exit;
@@ -50,10 +51,11 @@ mod whose;
 pub use crate::{
     asker::{Answer, Answering, Asked, Asker, CallRef, Content, Question},
     block::Block,
-    client::{Call, Client, Errand},
+    client::{Call, Client},
     complete::{Completing, Completion, Of},
     connect::{Carrier, Connection, connect, connect_http},
     ended::{Ended, Reason},
+    errand::Errand,
     error::{Error, RpcError},
     exit::Exit,
     hello::{Hello, ServerInfo},

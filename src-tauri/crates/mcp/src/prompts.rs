@@ -7,7 +7,8 @@ use stdx::text::clip;
 
 use crate::{
     block::Block,
-    client::{Client, Errand},
+    client::Client,
+    errand::Errand,
     error::Error,
     fields::{invisible, text},
     mend,

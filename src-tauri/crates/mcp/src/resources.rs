@@ -6,7 +6,8 @@ use stdx::text::clip;
 
 use crate::{
     block::{Block, embedded},
-    client::{Client, Errand},
+    client::Client,
+    errand::Errand,
     error::Error,
     fields::{invisible, object, text},
     mend,

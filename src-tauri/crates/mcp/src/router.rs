@@ -10,6 +10,7 @@ use stdx::text::clip;
 
 use crate::{
     asked::{self, ELICIT},
+    asker::Asker,
     error::{Error, RpcError},
     glimpse::Glimpse,
     herald::Rate,
@@ -17,10 +18,10 @@ use crate::{
     legacy::{completed::COMPLETE, open::Open},
     mend,
     message::{self, Body, Id, Message},
-    modern::listen::ACKNOWLEDGED,
+    modern::watched::ACKNOWLEDGED,
     notice::{List, Notice},
     pending::Stray,
-    roots::{self, ROOTS},
+    roots::{ROOTS, Roots},
     settings::Era,
     stdio::frame::Frame,
 };
@@ -133,7 +134,10 @@ impl Router {
                 open.put(id, params, self.request, move |frame| hub.answer(frame));
             }
             Some(_) if method == ROOTS && hub.era.get() != Some(&Era::Modern) => {
-                hub.answer(roots::answer(id, hub.asker.as_deref()));
+                hub.answer(match hub.asker.as_deref().and_then(Asker::roots) {
+                    Some(roots) => asked::result(id, &Roots { roots }),
+                    None => asked::answer(id, method),
+                });
             }
             Some(_) | None => hub.answer(asked::answer(id, method)),
         }

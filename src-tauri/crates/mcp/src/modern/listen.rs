@@ -1,51 +1,22 @@
 //! What a server of the modern era tells unasked it tells on requests that stand: one for its lists,
 //! one for the resources that somebody watches. It knows no listener.
 
-use std::{collections::BTreeSet, pin::Pin, time::Duration};
+use std::{pin::Pin, time::Duration};
 
 use serde_json::{Map, Value, json};
 use tokio::{
-    sync::{mpsc, watch},
-    time::{Instant, sleep, timeout},
+    sync::mpsc,
+    time::{Instant, sleep},
 };
 
 use crate::{
-    client::Client,
-    error::{Error, RpcError},
-    offers::Changes,
-    pending::Reply,
+    client::Client, error::Error, modern::watched::Watched, offers::Changes, pending::Reply,
 };
 
-/// The notification by which a server says that it has begun.
-pub(crate) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 const LISTEN: &str = "subscriptions/listen";
-/// How long a server may take to say which resources it tells of; one that does not say is believed.
-const SOON: Duration = Duration::from_secs(10);
 /// The waits before a request that the server ended is sent again.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-
-/// The resources that somebody watches, and what the server said to that.
-#[derive(Debug, Default)]
-pub(crate) struct Watched {
-    wanted: watch::Sender<BTreeSet<String>>,
-    heard: watch::Sender<Heard>,
-}
-
-/// What was asked for last, and what came of it.
-#[derive(Debug, Default)]
-struct Heard {
-    asked: BTreeSet<String>,
-    said: Said,
-}
-
-#[derive(Debug, Default)]
-enum Said {
-    #[default]
-    Nothing,
-    Granted(BTreeSet<String>),
-    Refused(RpcError),
-}
 
 impl Client {
     /// Holds the requests open on which the server tells of changes, and opens them again when it
@@ -95,7 +66,7 @@ impl Client {
     }
 
     async fn hear_of_resources(&self, watched: &Watched) -> Result<(), Error> {
-        let mut wanted = watched.wanted.subscribe();
+        let mut wanted = watched.wanted();
         let (mut before, mut wait) = (None, FIRST_WAIT);
         loop {
             let asked = wanted.borrow_and_update().clone();
@@ -132,57 +103,6 @@ impl Client {
                 pause(ended, began, &mut wait).await?;
             }
         }
-    }
-}
-
-impl Watched {
-    /// Watches one more, and waits until the server said whether it tells of it.
-    pub(crate) async fn add(&self, uri: &str) -> Result<(), Error> {
-        let mut heard = self.heard.subscribe();
-        self.wanted.send_if_modified(|wanted| wanted.insert(uri.to_owned()));
-        let said = heard.wait_for(|it| it.asked.contains(uri));
-        let refused = match timeout(SOON, said).await {
-            Ok(Ok(heard)) => match &heard.said {
-                Said::Nothing => None,
-                Said::Granted(granted) if granted.contains(uri) => None,
-                Said::Granted(_) => {
-                    let message = "the server does not tell when this changes".to_owned();
-                    Some(RpcError { code: None, message, data: None })
-                }
-                Said::Refused(refused) => Some(refused.clone()),
-            },
-            Ok(Err(_)) | Err(_) => None,
-        };
-        match refused {
-            None => Ok(()),
-            Some(refused) => {
-                self.remove(uri);
-                Err(refused.into())
-            }
-        }
-    }
-
-    /// Watches one no more.
-    pub(crate) fn remove(&self, uri: &str) {
-        self.wanted.send_if_modified(|wanted| wanted.remove(uri));
-    }
-
-    fn granted(&self, asked: &BTreeSet<String>, said: &Value) {
-        let listed = said.get("notifications").and_then(|it| it.get("resourceSubscriptions"));
-        let granted = match listed {
-            Some(Value::Array(listed)) => {
-                listed.iter().filter_map(Value::as_str).map(str::to_owned).collect()
-            }
-            // It says that it has begun, and not with what.
-            None if said.get("notifications").is_none() => asked.clone(),
-            Some(_) | None => BTreeSet::new(),
-        };
-        let (asked, said) = (asked.clone(), Said::Granted(granted));
-        self.heard.send_replace(Heard { asked, said });
-    }
-
-    fn refused(&self, asked: BTreeSet<String>, refused: RpcError) {
-        self.heard.send_replace(Heard { asked, said: Said::Refused(refused) });
     }
 }
 

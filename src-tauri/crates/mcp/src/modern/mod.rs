@@ -18,6 +18,7 @@ pub(crate) mod listen;
 pub(crate) mod mirror;
 pub(crate) mod rounds;
 pub(crate) mod shelf;
+pub(crate) mod watched;
 
 /// The method that asks a server for its versions.
 pub(crate) const DISCOVER: &str = "server/discover";

@@ -1,5 +1,4 @@
-//! Requests that may take a while, ask the person meanwhile and tell of progress: how each is carried
-//! out, whatever it is for.
+//! How an errand is carried out, and what else is the same for all that is asked of a server.
 
 use std::time::Duration;
 
@@ -10,12 +9,13 @@ use tokio::{sync::mpsc, time::Instant};
 use crate::{
     asker::CallRef,
     client::Client,
+    errand::{Errand, Way},
     error::Error,
     letter::About,
     link::Ask,
     metas::Metas,
-    modern::{inputs::Inputs, listen::Watched},
-    notice::{List, Notice, Progress},
+    modern::{inputs::Inputs, watched::Watched},
+    notice::{List, Notice},
     offers::Changes,
     pages::{Entry, Listed},
     patience::Limits,
@@ -26,24 +26,6 @@ use crate::{
 
 /// Longer than any connection lives.
 const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
-
-/// How a prompt or a resource is asked for.
-#[derive(Debug)]
-pub struct Errand {
-    /// How long the server may be silent. Progress begins it anew.
-    pub limit: Duration,
-    /// Who hears of progress. What it cannot take at once is left out.
-    pub progress: Option<mpsc::Sender<Progress>>,
-    /// By which the caller knows it again in [`crate::CallRef`]; never sent.
-    pub tag: String,
-}
-
-impl Default for Errand {
-    /// With a limit of 120 s, whose progress nobody hears.
-    fn default() -> Self {
-        Self { limit: Duration::from_secs(120), progress: None, tag: String::new() }
-    }
-}
 
 impl Client {
     /// Asks for something by a request that may ask the person meanwhile, as a call does; `what`
@@ -165,15 +147,6 @@ impl Client {
     pub(crate) fn post(&self, frame: Vec<u8>) {
         self.link.hub.post(frame);
     }
-}
-
-/// How a request is carried out.
-pub(super) struct Way<'a> {
-    pub(super) about: About<'a>,
-    /// Which call it is, for questions that belong to it.
-    pub(super) whose: &'a Whose,
-    pub(super) limits: Limits,
-    pub(super) progress: Option<mpsc::Sender<Progress>>,
 }
 
 /// A result as it came, and its type where it has one.
