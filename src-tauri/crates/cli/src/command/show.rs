@@ -85,6 +85,8 @@ fn details(state: &StateView) -> Vec<String> {
                 field("can", &ready.capabilities.join(", ")),
             ];
             lines.extend(ready.warnings.iter().map(|it| field("warning", it)));
+            let says = ready.instructions.iter().flat_map(|it| it.lines());
+            lines.extend(says.map(|it| field("says", it)));
             lines
         }
         StateView::Failed(failed) => {
