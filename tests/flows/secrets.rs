@@ -223,3 +223,32 @@ fn the_terminal_keeps_a_secret_in_the_systems_keychain() {
     assert_eq!(canary.seen_in(ran.err.as_bytes()), [] as [&str; 0]);
     assert_eq!(canary.seen_below(terminal.home()), []);
 }
+
+/// Two data folders on one keychain, each with a server and a secret of the same name. HOST-64
+#[test]
+fn a_folder_neither_overwrites_uses_nor_removes_the_secret_of_another() {
+    let terminal = Terminal::new();
+    let (first, second) = (Canary::new(), Canary::new());
+    let program = peers::scripted("obliging", terminal.witness("obliging").path());
+    let script = r#"set -e
+        one() { "$CTL" --data-dir "$DATA/one" "$@"; }
+        two() { "$CTL" --data-dir "$DATA/two" "$@"; }
+        one servers add obliging --env "API_TOKEN=$FIRST" -- "$@" >&2
+        two servers add obliging --env "API_TOKEN=$SECOND" -- "$@" >&2
+        one call obliging variable '{"name":"API_TOKEN"}'
+        two call obliging variable '{"name":"API_TOKEN"}'
+        two servers remove obliging >&2
+        mv "$DATA/one" "$DATA/moved"
+        "$CTL" --data-dir "$DATA/moved" call obliging variable '{"name":"API_TOKEN"}'
+        secret-tool search --all service dev.steward.desktop 2>&1 | grep -c "^secret = ""#;
+    let mut session = Command::new(peers::checkout().join("scripts/with-keyring"));
+    session.args(["bash", "-c", script, "bash"]).args(program.words());
+    terminal.at_home(&mut session);
+    session.env("CTL", stewardctl()).env("DATA", terminal.home());
+    session.env("FIRST", first.value()).env("SECOND", second.value());
+    let ran = Ran::of(session.output().unwrap());
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    let (first, second) = (digest(first.value()), digest(second.value()));
+    let lines: Vec<_> = ran.out.lines().collect();
+    assert_eq!(lines, [first.as_str(), &second, &first, "1"], "{ran:?}");
+}

@@ -47,7 +47,7 @@ pub struct House {
     pub app: App,
     /// The person at it.
     pub desk: ScriptedDesk,
-    /// Its keychain, in memory.
+    /// Its keychain, in memory, as its data folder sees it.
     pub vault: Vault,
     home: TempDir,
     calls: AtomicU64,
@@ -77,6 +77,7 @@ impl House {
             start_up: StartUp::All,
         });
         let app = Box::pin(opened).await.unwrap_or_else(|it| panic!("{}", it.message));
+        let vault = vault.of_folder(app.folder());
         Self { app, desk, vault, home, calls: AtomicU64::new(0) }
     }
 

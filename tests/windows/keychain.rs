@@ -40,7 +40,7 @@ async fn a_locked_keychain_is_said_and_its_server_starts_once_it_is_unlocked() {
     window.sees("In the keychain").await;
 
     // Another program of the person has it unlocked, and the server is there again.
-    let other = ["lookup", "service", "dev.steward.desktop", "username", "TOKEN"];
+    let other = ["search", "--all", "--unlock", "service", "dev.steward.desktop"];
     let mut other = desktop.command("secret-tool").args(other).spawn().unwrap();
     desktop.unlock_when_asked();
     window.go_to("servers").await;

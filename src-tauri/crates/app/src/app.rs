@@ -70,6 +70,7 @@ struct Shared {
     desk: Arc<dyn Desk>,
     inbox: Inbox,
     vault: Vault,
+    folder: String,
     db: Db,
     servers: Servers,
     catalog: Catalog,
@@ -98,6 +99,11 @@ impl App {
     /// [`UiEvent::Lagged`] then.
     pub fn events(&self) -> broadcast::Receiver<UiEvent> {
         self.shared.events.subscribe()
+    }
+
+    /// The id of the data folder, which is part of what its secrets are filed under.
+    pub fn folder(&self) -> &str {
+        &self.shared.folder
     }
 
     /// Lets no more terminals in, and returns when those that are in are done. For an owner that

@@ -129,7 +129,8 @@ fn is_taken(app: &App, known: &BTreeSet<String>, key: &str) -> bool {
 
 async fn note(app: &App, kept: Vec<KeptSecret>) -> Result<(), Failure> {
     for it in kept {
-        app.db().secrets().note(&it.key, Kind::Named, KEYCHAIN_SERVICE, &it.key).await?;
+        let account = app.vault().account(&it.key);
+        app.db().secrets().note(&it.key, Kind::Named, KEYCHAIN_SERVICE, &account).await?;
     }
     Ok(())
 }

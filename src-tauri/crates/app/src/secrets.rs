@@ -173,7 +173,8 @@ async fn forget(app: &App, key: &str) -> Result<(), Failure> {
 }
 
 async fn note(app: &App, key: &str) -> Result<(), Failure> {
-    Ok(app.db().secrets().note(key, Kind::Named, KEYCHAIN_SERVICE, key).await?)
+    let account = app.vault().account(key);
+    Ok(app.db().secrets().note(key, Kind::Named, KEYCHAIN_SERVICE, &account).await?)
 }
 
 async fn kind_of(app: &App, key: &str) -> Result<Option<Kind>, Failure> {

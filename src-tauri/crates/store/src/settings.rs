@@ -24,7 +24,29 @@ impl Db {
     }
 }
 
+/// Where the folder's own id is kept.
+const FOLDER: &str = "folder_id";
+
 impl Settings<'_> {
+    /// The id of the data folder itself: made once, at random, and kept when the folder is moved.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn folder_id(self) -> Result<String, Error> {
+        let now = self.0.now().0;
+        // SQLite seeds its random numbers from the system.
+        let made = "INSERT INTO settings (key, value, updated_at)
+                    VALUES (?1, json_quote(lower(hex(randomblob(8)))), ?2)
+                    ON CONFLICT (key) DO NOTHING";
+        let found = "SELECT json_extract(value, '$') FROM settings WHERE key = ?1";
+        self.0
+            .write(move |db| {
+                db.execute(made, (FOLDER, now))?;
+                Ok(db.query_row(found, [FOLDER], |row| row.get(0))?)
+            })
+            .await
+    }
+
     /// What was last set under `key`.
     ///
     /// # Errors
@@ -91,6 +113,16 @@ mod tests {
         assert!(settings.remove("theme").await.unwrap());
         assert!(!settings.remove("theme").await.unwrap());
         assert_eq!(settings.get("theme").await.unwrap(), None);
+    }
+
+    /// HOST-64
+    #[tokio::test]
+    async fn a_folder_keeps_its_id_and_shares_it_with_no_other() {
+        let (one, other) = (fixture().await, fixture().await);
+        let id = one.db.settings().folder_id().await.unwrap();
+        assert!(id.len() == 16 && id.bytes().all(|it| it.is_ascii_hexdigit()), "{id}");
+        assert_eq!(one.db.settings().folder_id().await.unwrap(), id);
+        assert_ne!(other.db.settings().folder_id().await.unwrap(), id);
     }
 
     #[tokio::test]

@@ -13,15 +13,18 @@ use crate::look::{Found, Look};
 /// All calls block; it is used by its own thread alone.
 pub(crate) struct Keychain {
     service: String,
+    /// Part of what everything is filed under, where there is one.
+    folder: Option<String>,
     store: Option<Arc<CredentialStore>>,
     #[cfg(all(unix, not(target_os = "macos")))]
     look: Look,
 }
 
 impl Keychain {
-    pub(crate) fn new(service: String) -> Self {
+    pub(crate) fn new(service: String, folder: Option<String>) -> Self {
         Self {
             service,
+            folder,
             store: None,
             #[cfg(all(unix, not(target_os = "macos")))]
             look: Look::default(),
@@ -59,13 +62,13 @@ impl Keychain {
     /// Whether there is a secret under `name`; its value is not read.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {
-        Ok(self.look.find(&self.service, name)? != Found::Nothing)
+        Ok(self.look.find(&self.service, &self.account(name))? != Found::Nothing)
     }
 
     /// Removes the secret under `name` if nobody need be asked to unlock it.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn discard(&mut self, name: &str) -> Result<bool, Error> {
-        match self.look.find(&self.service, name)? {
+        match self.look.find(&self.service, &self.account(name))? {
             Found::Nothing => Ok(false),
             Found::Open => self.remove(name),
             Found::Locked => Err(Error::Locked),
@@ -75,7 +78,7 @@ impl Keychain {
     /// Whether nobody need be asked for what is under `name`, if anything is.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn is_open(&mut self, name: &str) -> Result<bool, Error> {
-        Ok(self.look.find(&self.service, name)? != Found::Locked)
+        Ok(self.look.find(&self.service, &self.account(name))? != Found::Locked)
     }
 
     /// The same where a keychain cannot be looked into: nobody can tell.
@@ -127,8 +130,18 @@ impl Keychain {
         name: &str,
         work: &impl Fn(&Entry) -> keyring_core::Result<T>,
     ) -> keyring_core::Result<T> {
-        work(&Entry::new_in_store(store, &self.service, name)?)
+        work(&Entry::new_in_store(store, &self.service, &self.account(name))?)
     }
+
+    /// The service is one for all; the account is what all keychains show and can be looked for by.
+    fn account(&self, name: &str) -> String {
+        account(self.folder.as_deref(), name)
+    }
+}
+
+/// The name comes first, so that a person who looks into the keychain finds it.
+pub(crate) fn account(folder: Option<&str>, name: &str) -> String {
+    folder.map_or_else(|| name.to_owned(), |id| format!("{name}/{id}"))
 }
 
 fn connect() -> keyring_core::Result<Arc<CredentialStore>> {

@@ -94,6 +94,30 @@ fn handles_and_services_share_and_keep_apart() {
     });
 }
 
+/// HOST-64: two data folders on one keychain.
+#[test]
+fn what_one_folder_keeps_another_neither_sees_nor_removes() {
+    session::run(Session::Unlocked, async || {
+        let all = Vault::os(SERVICE);
+        let (one, other) = (all.of_folder("0a1b"), all.of_folder("2c3d"));
+        one.set("KEY", Secret::from("one")).await.unwrap();
+        assert!(!other.has("KEY").await.unwrap());
+        other.set("KEY", Secret::from("other")).await.unwrap();
+        other.set("elicit/demo/password", Secret::from("answer")).await.unwrap();
+        assert_eq!(one.get("KEY").await.unwrap(), Some(Secret::from("one")));
+        assert_eq!(one.get("elicit/demo/password").await.unwrap(), None);
+        assert!(!one.remove("elicit/demo/password").await.unwrap());
+        one.hold("HELD", Secret::from("held"));
+        assert!(!other.has("HELD").await.unwrap());
+        assert!(other.remove("KEY").await.unwrap());
+        assert!(!other.has("KEY").await.unwrap());
+        assert_eq!(all.of_folder("0a1b").get("KEY").await.unwrap(), Some(Secret::from("one")));
+        let entry = ["service", SERVICE, "username", &one.account("KEY")];
+        assert_eq!(secret_tool("lookup", &entry, ""), "one");
+        assert_eq!(one.account("KEY"), "KEY/0a1b");
+    });
+}
+
 #[test]
 fn many_requests_at_once_are_all_answered() {
     session::run(Session::Unlocked, async || {

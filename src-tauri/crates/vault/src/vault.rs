@@ -9,7 +9,11 @@ use std::{
 
 use stdx::secret::Secret;
 
-use crate::{error::Error, keychain::Keychain, worker::Worker};
+use crate::{
+    error::Error,
+    keychain::{Keychain, account},
+    worker::Worker,
+};
 
 /// How often a keychain is looked at that somebody waits for.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
@@ -18,6 +22,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Vault {
     place: Place,
+    /// Whose secrets these are: what is filed for one folder is not seen by another.
+    folder: Option<Arc<str>>,
     /// Values that a person chose to have held until the program ends (HOST-64). Held for a
     /// look-up, never over an await.
     held: Arc<Mutex<BTreeMap<String, Secret>>>,
@@ -40,11 +46,29 @@ impl Vault {
     /// The keychain of the operating system, where the secrets are filed under `service`. It is
     /// reached at the first call, and again at each call until that succeeds.
     pub fn os(service: &str) -> Self {
-        Self::at(Place::Os(Worker::start(service.to_owned())))
+        Self::at(Place::Os(Worker::start(service.to_owned(), None)))
     }
 
     fn at(place: Place) -> Self {
-        Self { place, held: Arc::default() }
+        Self { place, folder: None, held: Arc::default() }
+    }
+
+    /// The secrets of one data folder in the same keychain, with nothing held in memory yet. Its id
+    /// is part of what they are filed under.
+    pub fn of_folder(&self, id: &str) -> Self {
+        let place = match &self.place {
+            Place::Os(worker) => {
+                Place::Os(Worker::start(worker.service().to_owned(), Some(id.to_owned())))
+            }
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => Place::Fake(fake.clone()),
+        };
+        Self { place, folder: Some(id.into()), held: Arc::default() }
+    }
+
+    /// The account that the secret under `name` is filed under in the keychain.
+    pub fn account(&self, name: &str) -> String {
+        account(self.folder.as_deref(), name)
     }
 
     /// What the secrets are filed under in the keychain.
@@ -88,7 +112,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.set(&name, &secret)).await?;
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.answering().await.set(name, secret)?,
+            Place::Fake(fake) => fake.answering().await.set(&self.account(name), secret)?,
         }
         // What is kept takes the place of what was held.
         self.held().remove(name);
@@ -110,7 +134,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.get(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.answering().await.get(name),
+            Place::Fake(fake) => fake.answering().await.get(&self.account(name)),
         }
     }
 
@@ -129,7 +153,9 @@ impl Vault {
                 worker.ask(move |keychain| keychain.has(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.answering().await.get(name).map(|it| it.is_some()),
+            Place::Fake(fake) => {
+                fake.answering().await.get(&self.account(name)).map(|it| it.is_some())
+            }
         }
     }
 
@@ -162,7 +188,7 @@ impl Vault {
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => {
                 let fake = fake.answering().await;
-                names.iter().all(|it| fake.get(it).is_ok())
+                names.iter().all(|it| fake.get(&self.account(it)).is_ok())
             }
         }
     }
@@ -182,7 +208,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.discard(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.answering().await.remove(name),
+            Place::Fake(fake) => fake.answering().await.remove(&self.account(name)),
         }
     }
 
@@ -200,7 +226,7 @@ impl Vault {
                 worker.ask(move |keychain| keychain.remove(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
-            Place::Fake(fake) => fake.answering().await.remove(name),
+            Place::Fake(fake) => fake.answering().await.remove(&self.account(name)),
         }
     }
 }

@@ -22,11 +22,11 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn start(service: String) -> Self {
+    pub(crate) fn start(service: String, folder: Option<String>) -> Self {
         let (jobs, queue) = mpsc::channel::<Job>();
         let filed: Arc<str> = service.as_str().into();
         let work = move || {
-            let mut keychain = Keychain::new(service);
+            let mut keychain = Keychain::new(service, folder);
             for job in queue {
                 job(&mut keychain);
             }
@@ -67,7 +67,7 @@ mod tests {
 
     #[tokio::test]
     async fn requests_are_answered_in_turn() {
-        let worker = Worker::start("steward-test".to_owned());
+        let worker = Worker::start("steward-test".to_owned(), None);
         for number in 0..3 {
             assert_eq!(worker.ask(move |_| Ok(number)).await.unwrap(), number);
         }
@@ -75,7 +75,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_request_given_up_before_its_turn_is_not_made() {
-        let worker = Worker::start("steward-test".to_owned());
+        let worker = Worker::start("steward-test".to_owned(), None);
         let (go, wait) = mpsc::channel::<()>();
         let first = worker.ask(move |_| Ok(wait.recv().is_ok()));
         let (made, was_made) = mpsc::channel::<()>();
@@ -93,7 +93,7 @@ mod tests {
     /// A prompt that nobody answers must not hold up the end of the program.
     #[test]
     fn a_request_that_hangs_does_not_hold_up_the_runtime() {
-        let worker = Worker::start("steward-test".to_owned());
+        let worker = Worker::start("steward-test".to_owned(), None);
         let (_never, wait) = mpsc::channel::<()>();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let (begun, has_begun) = mpsc::channel();

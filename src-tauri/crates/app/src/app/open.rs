@@ -80,10 +80,13 @@ impl App {
         logging::start(&data_dir);
         let clock = Clock::machine();
         let db = Db::open(&data_dir.join("steward.db"), clock.clone()).await?;
+        // Another folder may have a secret of the same name.
+        let folder = db.settings().folder_id().await?;
+        let vault = parts.vault.of_folder(&folder);
         let drafted = Drafted::open(&db).await?;
         let inbox = Inbox::new(Arc::clone(&parts.desk), clock.clone());
         let supervised =
-            servers::Parts::new(db.clone(), parts.vault.clone(), inbox.clone(), clock, logs)?;
+            servers::Parts::new(db.clone(), vault.clone(), inbox.clone(), clock, logs)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);
         let (left, sweeping) = mpsc::unbounded_channel();
@@ -92,7 +95,8 @@ impl App {
             demo: parts.demo,
             desk: parts.desk,
             inbox,
-            vault: parts.vault,
+            vault,
+            folder,
             db,
             catalog: Catalog::new(servers.clone()),
             servers,

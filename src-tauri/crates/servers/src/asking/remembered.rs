@@ -93,7 +93,7 @@ impl Remembered<'_> {
     async fn keep_one(&self, key: &str, secret: &Secret) -> Result<(), NotKept> {
         let (secrets, service) = (self.parts.db.secrets(), self.parts.vault.service());
         let known = secrets.list().await?.iter().any(|it| it.key == key);
-        secrets.note(key, Kind::Elicit, service, key).await?;
+        secrets.note(key, Kind::Elicit, service, &self.parts.vault.account(key)).await?;
         if let Err(error) = self.parts.vault.set(key, secret.clone()).await {
             if !known {
                 secrets.forget(key).await?;
