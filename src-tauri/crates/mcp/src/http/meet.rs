@@ -45,6 +45,8 @@ pub(crate) struct Meeting<'a> {
     end: Instant,
     discover: Option<Question>,
     initialize: Option<Question>,
+    /// What was wrong with the last answer, where that is a matter of HTTP.
+    fault: Option<HttpError>,
     /// `initialize` was refused as by a server that is older than this transport.
     looks_old: bool,
 }
@@ -77,6 +79,7 @@ impl<'a> Meeting<'a> {
             end: Instant::now() + settings.start_limit,
             discover: None,
             initialize: None,
+            fault: None,
             looks_old: false,
         }
     }
@@ -99,17 +102,15 @@ impl<'a> Meeting<'a> {
                     continue;
                 }
                 // There is no process that could be started again.
-                Step::Restart | Step::Fail => {
-                    return Err(std::mem::take(&mut self.evidence).failure());
-                }
+                Step::Restart | Step::Fail => return Err(self.failure()),
             }
             let heard = match self.event().await {
                 Event::Discovered(reply) => {
-                    let reply = first_fault(reply)?;
+                    self.notes(&reply)?;
                     self.evidence.discovered(reply)
                 }
                 Event::Initialized(reply) => {
-                    let reply = first_fault(reply)?;
+                    self.notes(&reply)?;
                     self.looks_old |= refused_as_old(&reply);
                     self.evidence.initialized(reply)
                 }
@@ -228,6 +229,22 @@ impl<'a> Meeting<'a> {
         }
     }
 
+    /// What no other question would change is the end of the meeting; all else is kept.
+    fn notes(&mut self, reply: &Reply) -> Result<(), Error> {
+        self.fault = match reply {
+            Err(Error::Http(fault)) if fault.is_final() => return Err(fault.clone().into()),
+            Err(Error::Http(fault)) => Some(fault.clone()),
+            Ok(_) | Err(_) => None,
+        };
+        Ok(())
+    }
+
+    /// A server that is out of order now may be in order soon; one that answers and refuses is not.
+    fn failure(&mut self) -> Error {
+        let failure = std::mem::take(&mut self.evidence).failure();
+        self.fault.take().map_or(failure, Error::Http)
+    }
+
     fn late(&self) -> Error {
         let hint = if self.evidence.refused_anything() {
             ", and it refused what it did answer"
@@ -259,14 +276,6 @@ async fn answer(question: &mut Option<Question>) -> Reply {
     let reply = reply.await.unwrap_or(Err(Error::Closed));
     *question = None;
     reply
-}
-
-/// What no other question would change is the end of the meeting.
-fn first_fault(reply: Reply) -> Result<Reply, Error> {
-    match reply {
-        Err(Error::Http(fault)) if fault.is_final() => Err(fault.into()),
-        other => Ok(other),
-    }
 }
 
 fn refused_as_old(reply: &Reply) -> bool {
