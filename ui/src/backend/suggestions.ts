@@ -13,10 +13,17 @@ export interface Wanted {
   others: Record<string, string>;
 }
 
+export interface Suggested {
+  found: Suggestions | null;
+  /** Whether it was found for what stood there before. */
+  old: boolean;
+  looking: boolean;
+}
+
 /** A pause in typing. */
 const PAUSE = 200;
 
-export function useSuggestions(wanted: Wanted, on: boolean): { found: Suggestions | null; looking: boolean } {
+export function useSuggestions(wanted: Wanted, on: boolean): Suggested {
   const backend = useBackend();
   const value = useSettled(wanted.value);
   const { server, of, argument, others } = wanted;
@@ -34,7 +41,8 @@ export function useSuggestions(wanted: Wanted, on: boolean): { found: Suggestion
     retry: false,
     refetchOnWindowFocus: false,
   });
-  return { found: on ? (query.data ?? null) : null, looking: on && query.isFetching };
+  const old = value !== wanted.value || query.isPlaceholderData;
+  return { found: on ? (query.data ?? null) : null, old, looking: on && query.isFetching };
 }
 
 /** A text once it has stood still for a moment. */

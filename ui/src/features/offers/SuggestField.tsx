@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSuggestions, type Wanted } from "../../backend/suggestions";
 import { Stranger } from "../../components/Stranger";
 import { visible } from "../../lib/visible";
-import { offered } from "./suggested";
+import { offered, stillFitting } from "./suggested";
 
 interface Props {
   ref?: Ref<HTMLInputElement>;
@@ -23,8 +23,8 @@ interface Props {
 export function SuggestField({ ref, label, description, required, fault, wanted, suggests, onChange }: Props) {
   const { t, i18n } = useTranslation("offers");
   const [here, setHere] = useState(false);
-  const { found, looking } = useSuggestions(wanted, suggests && here);
-  const { values, group } = offered(found, wanted.value, (shown, total) => {
+  const { found, old, looking } = useSuggestions(wanted, suggests && here);
+  const { values, group } = offered(old ? stillFitting(found, wanted.value) : found, wanted.value, (shown, total) => {
     const number = (it: number) => new Intl.NumberFormat(i18n.language).format(it);
     return total === null ? t("suggest.more", { shown: number(shown) }) : t("suggest.of", { shown: number(shown), total: number(total) });
   });

@@ -4,7 +4,7 @@ import { partOfBody } from "../../components/parts/parts";
 import { promptsOf, resourcesOf } from "../../../tests/support/offers";
 import { textIn, textOf } from "./messages";
 import { countsOf, keysOf, offerOf, rowsOf } from "./rows";
-import { offered } from "./suggested";
+import { offered, stillFitting } from "./suggested";
 import { filledIn } from "./useTexts";
 
 const prompts = promptsOf(["review", "greet"], { setAside: [{ name: "odd", reason: "it has no name" }], odd: ["the list ended early"] });
@@ -36,6 +36,12 @@ test("suggestions are offered once each, and told to be more than these", () => 
   expect(offered({ values: ["a", "b"], total: 340, more: true }, "", words).group).toBe("2 of 340");
   const many = Array.from({ length: 150 }, (_, n) => `v${n}`);
   expect(offered({ values: many, total: null, more: false }, "", words)).toMatchObject({ group: "100 of null" });
+});
+
+test("what was suggested for an earlier text is offered only as far as it holds the later one", () => {
+  const found = { values: ["Engineering", "Sales"], total: null, more: false };
+  expect(stillFitting(found, "sal")?.values).toEqual(["Sales"]);
+  expect(stillFitting(null, "sal")).toBeNull();
 });
 
 test("what is empty is not sent", () => {

@@ -5,6 +5,14 @@ import type { Suggestions } from "../../backend/wire";
 const LONGEST = 500;
 const MOST = 100;
 
+/**
+ * Of what was found for another text, what holds the one that is typed now: nothing else may be chosen by a quick key.
+ */
+export function stillFitting(found: Suggestions | null, typed: string): Suggestions | null {
+  const low = typed.toLowerCase();
+  return found && { ...found, values: found.values.filter((it) => it.toLowerCase().includes(low)) };
+}
+
 /** Each value once; none where the only one is there already. Where there are more, words for that above them. */
 export function offered(found: Suggestions | null, typed: string, words: (shown: number, total: number | null) => string) {
   const all = [...new Set(found?.values ?? [])].filter((it) => it !== "" && it.length <= LONGEST);
