@@ -82,6 +82,7 @@ class Hosts:
                 return run(session, command, Sudo(user, password), call, seconds, begun)
         except NotBegun as words:
             self._purse.sudo.drop(account)
+            self._purse.apart.add(account)
             raise ToolError(
                 f"sudo did not run the command: {_said(words)} "
                 "The password was not kept; the next call asks again."

@@ -19,6 +19,8 @@ class Purse:
         self.login = Held(settings.login_ttl)
         self.sudo = Held(settings.sudo_ttl)
         self.passphrase = settings.passphrase
+        # The accounts whose login password is not the one that sudo wants.
+        self.apart: set[str] = set()
 
 
 class Asking:
@@ -35,6 +37,10 @@ class Asking:
         self._purpose = purpose if len(purpose) <= MOST_SHOWN else f"{purpose[:MOST_SHOWN]}…"
         self._sudo = sudo
         self._given: dict[str, str] = {}
+        # With a password for the login, that is the one that sudo asks for; where it was not, the
+        # two are asked for apart.
+        shared = alias.auth == "password" and alias.account not in purse.apart
+        self._sudo_field = self._field("password" if shared else "sudo_password")
         # What `right` and `wrong` speak of: its name, and the secret if it is not held yet.
         self._last: tuple[str, str | None] | None = None
 
@@ -53,7 +59,7 @@ class Asking:
     def sudo_password(self) -> str:
         """The password that `sudo` asks the login user for."""
         held = self._purse.sudo.get(self._alias.account)
-        return held or self._given.get("sudo_password") or self._ask({})["sudo_password"]
+        return held or self._given.get(self._sudo_field) or self._ask({})[self._sudo_field]
 
     def right(self) -> None:
         """Holds what has opened the login, if a person has just given it."""
@@ -65,12 +71,18 @@ class Asking:
         if self._last:
             self._purse.login.drop(self._last[0])
 
-    def _login(self, name: str, field: str, title: str, before: Callable[[], None]) -> str:
+    def _field(self, what: str) -> str:
+        """The name of a field: an answer that the person has remembered is offered under the same
+        name alone, so it says for which alias it is, and where that leads."""
+        return f"{what}_{self._alias.name}_{self._alias.account}"
+
+    def _login(self, name: str, what: str, title: str, before: Callable[[], None]) -> str:
         secret = self._purse.login.get(name)
         if secret is not None:
             self._last = (name, None)
             return secret
         before()
+        field = self._field(what)
         secret = self._ask({field: title})[field]
         self._last = (name, secret)
         return secret
@@ -78,7 +90,9 @@ class Asking:
     def _ask(self, titles: dict[str, str]) -> dict[str, str]:
         """One form for all that this call needs and nobody has given yet."""
         if self._sudo and self._purse.sudo.get(self._alias.account) is None:
-            titles = titles | {"sudo_password": f"Password for sudo, of {self._alias.account}"}
+            sudo = {self._sudo_field: f"Password for sudo, of {self._alias.account}"}
+            # One that is asked for the login too keeps its title.
+            titles = sudo | titles if self._sudo_field in titles else titles | sudo
         fields = {
             name: field_of(title, format="password", minLength=1) for name, title in titles.items()
         }

@@ -66,9 +66,13 @@ class Desk(Talk):
         assert not added["isError"], added
 
     def answers(self, **fields: str) -> None:
-        """A person who fills these in, whatever else is asked."""
+        """A person who fills these in, whatever else is asked; the host is left out of the names."""
+
+        def given(name: str) -> str:
+            return next(it for what, it in fields.items() if name.startswith(f"{what}_"))
+
         self.person = lambda form: {
-            name: fields[name] for name in form["requestedSchema"]["properties"]
+            name: given(name) for name in form["requestedSchema"]["properties"]
         }
 
     def declines(self) -> None:

@@ -27,6 +27,17 @@ class BySudo(SshTest):
         (form,) = self.box.asked
         self.assertTrue(form["message"].endswith(": run as root: `whoami; whoami`"), form)
 
+    def test_a_field_is_of_one_alias_so_that_no_answer_is_offered_for_another(self) -> None:
+        names = []
+        for alias in ("box", "other"):
+            desk = self.desk()
+            desk.add(alias)
+            desk.declines()
+            desk.call("exec", alias=alias, command="id", sudo=True)
+            names += desk.asked[0]["requestedSchema"]["properties"]
+        account = f"{self.bench.user}@127.0.0.1:{self.bench.port}"
+        self.assertEqual(names, [f"sudo_password_{it}_{account}" for it in ("box", "other")])
+
     def test_what_the_person_reads_is_one_line_whatever_the_command_holds(self) -> None:
         self.box.declines()
         self.box.call("exec", alias="box", command="id\n\u202eall is well", sudo=True)

@@ -177,7 +177,9 @@ class WhileAQuestionIsOpen(SshTest):
         result = desk.modern_call("exec", alias="box", command="whoami; whoami", sudo=True)
         self.assertEqual(result["structuredContent"]["stdout"], "root\nroot\n")
         (form,) = desk.asked
-        self.assertEqual(list(form["requestedSchema"]["properties"]), ["password", "sudo_password"])
+        account = f"{self.bench.user}@127.0.0.1:{self.bench.port}"
+        asked = list(form["requestedSchema"]["properties"])
+        self.assertEqual(asked, [f"password_box_{account}"], "for the login and sudo, once")
 
 
 if __name__ == "__main__":
