@@ -30,6 +30,12 @@ const PAGES: [string, string][] = [
   ["tools", "[data-at]"],
   ["tools/demo/rich", ".schemaForm input"],
   ["tools/demo/odd", ".cm-content"],
+  ["offers/everything", "[data-at]"],
+  ["offers/everything/prompt/review", "[data-testid=prompt] input"],
+  [`offers/everything/resource/${encodeURIComponent("config://app")}`, "[role=tree]"],
+  [`offers/everything/template/${encodeURIComponent("notes://{year}/{month}{?sort}")}`, "[data-testid=address]"],
+  ["offers/time", "h2"],
+  ["offers/postgres", "h2"],
   ["inbox", "[data-question]"],
   ["secrets", "[data-secret]"],
 ];

@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 /** As the fake writes it, and as it must be shown. */
+const TEXT = "a\u202eb\u200bc\u{e0041}d\u3164\ufe00\u001b[31m";
 const SHOWN = "a\\u{202e}b\\u{200b}c\\u{e0041}d\\u{3164}\\u{fe00}\\x1b[31m";
 
 /** All that is shown or read out and still hides something, one line each; and how often it is written out. */
@@ -174,6 +175,45 @@ test("in how far a call is", async () => {
   await page.getByText("step a").waitFor();
   await expectSeen(4);
   await page.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("in what a server offers beside its tools, and in its folders", async () => {
+  await goTo(page, "offers/bad");
+  await page.getByTestId("offers").getByText("family").first().waitFor();
+  await expectSeen(8);
+  await goTo(page, "servers/bad");
+  await page.getByTestId("pane").getByText("/folder").nth(1).waitFor();
+  await expectSeen(16);
+});
+
+test("in a prompt, what is suggested for it, and its messages", async () => {
+  await goTo(page, "offers/bad/prompt/asks");
+  await page.getByTestId("prompt").waitFor();
+  await page.getByRole("combobox", { name: /^named/ }).fill("v");
+  await page.getByRole("option", { name: /^value/ }).waitFor();
+  await expectSeen(8);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByText("A field holds characters that cannot be seen").waitFor();
+  await page.getByRole("button", { name: "Get" }).click();
+  await page.getByTestId("message").nth(1).waitFor();
+  await expectSeen(18);
+  await goTo(page, `offers/bad/prompt/${encodeURIComponent(`refused ${TEXT}`)}`);
+  await page.getByRole("button", { name: "Get" }).click();
+  await page.getByRole("alert").getByText("Hint").waitFor();
+  await expectSeen(8);
+});
+
+test("in a resource, in one that is refused, and in the address that a template makes", async () => {
+  await goTo(page, `offers/bad/resource/${encodeURIComponent(`file:///a ${TEXT}`)}`);
+  await page.getByTestId("result").getByRole("tree").waitFor();
+  await expectSeen(14);
+  await goTo(page, `offers/bad/resource/${encodeURIComponent("bad://refused")}`);
+  await page.getByRole("alert").getByText("Hint").waitFor();
+  await expectSeen(8);
+  await goTo(page, `offers/bad/template/${encodeURIComponent(`bad://x ${TEXT}/{variable ${TEXT}}`)}`);
+  await page.getByTestId("address").waitFor();
+  await expectSeen(10);
 });
 
 test("nothing went wrong in the page meanwhile", () => {
