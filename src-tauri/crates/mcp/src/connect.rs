@@ -15,7 +15,7 @@ use crate::{
     meet::{Meeting, Met},
     notice::Notice,
     settings::{Launch, Settings},
-    stdio::{guard::Guard, life::Running, runner::Runner},
+    stdio::{guard::Guard, life::Running, runner::Runner, stderr::Tail},
 };
 
 /// A live connection to a server. Dropping it ends it, in the background and in order: over HTTP the
@@ -60,8 +60,10 @@ pub async fn connect(
     notices: mpsc::Sender<Notice>,
 ) -> Result<Connection, Error> {
     let mut handshake = Handshake::with(settings.era, Peer::Process);
+    // What the first process said may be what the second one fails of.
+    let tail = Arc::new(Tail::default());
     loop {
-        let mut running = Running::start(&launch, &settings, guard, &notices)?;
+        let mut running = Running::start(&launch, &settings, guard, &notices, Arc::clone(&tail))?;
         let runner = Runner::of(&launch);
         let meeting = Meeting::new(&mut running, &settings, &mut handshake, runner);
         match meeting.hold().await {

@@ -52,19 +52,19 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Starts it.
+    /// Starts it. Its last words go to `tail`.
     pub(crate) fn start(
         launch: &Launch,
         settings: &Settings,
         guard: &Guard,
         notices: &mpsc::Sender<Notice>,
+        tail: Arc<Tail>,
     ) -> Result<Self, Error> {
         let (process, pipes) = Process::start(launch, guard)?;
         let pid = process.pid();
         let (herald, walk) = herald::herald(notices.clone());
         let (hub, outbox) = Hub::new(herald, settings.line_limit, settings.asker.clone());
         let (hub, pipe) = (Arc::new(hub), Arc::new(Pipe::new(pipes.stdin)));
-        let tail = Arc::new(Tail::default());
         let (hear, heard) = watch::channel(false);
         let (end, ended) = watch::channel(None);
         let stop = CancellationToken::new();
