@@ -72,11 +72,15 @@ impl Entry for Tool {
         let mut marks = Vec::from_iter(invisible("name", &name));
         let (none, odd) = ("it has no input schema", "its input schema is no object");
         let input_schema = match fields.remove("inputSchema") {
-            Some(Value::Object(schema)) => Value::Object(schema),
+            Some(Value::Object(schema)) if takes_objects(&schema) => Value::Object(schema),
             other => {
-                marks.push(
-                    if matches!(other, None | Some(Value::Null)) { none } else { odd }.to_owned(),
-                );
+                let mark = match other {
+                    None | Some(Value::Null) => none,
+                    // Arguments are an object: none would ever fit.
+                    Some(Value::Object(_)) => "its input schema takes no object, and is not used",
+                    Some(_) => odd,
+                };
+                marks.push(mark.to_owned());
                 json!({ "type": "object" })
             }
         };
@@ -104,6 +108,46 @@ impl Entry for Tool {
             task_support,
             raw,
             marks,
+        }
+    }
+}
+
+/// Whether an object may fit, as far as the schema's own type tells.
+fn takes_objects(schema: &Map<String, Value>) -> bool {
+    match schema.get("type") {
+        Some(Value::String(it)) => it == "object",
+        Some(Value::Array(all)) => all.iter().any(|it| it == "object"),
+        Some(_) | None => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::value::RawValue;
+
+    use super::*;
+
+    fn read(schema: &Value) -> Tool {
+        let fields = json!({ "inputSchema": schema });
+        let Value::Object(fields) = fields else { panic!("it is an object") };
+        Tool::read("odd".to_owned(), fields, Raw::new(RawValue::NULL.to_owned()))
+    }
+
+    /// HOST-34, case 11.
+    #[test]
+    fn a_schema_that_no_object_fits_is_put_aside_with_a_mark_and_its_tool_is_kept() {
+        for schema in [
+            json!({ "type": "string", "description": "a title" }),
+            json!({ "type": "array", "items": { "type": "string" } }),
+            json!({ "type": ["string", "null"] }),
+        ] {
+            let tool = read(&schema);
+            assert_eq!(tool.input_schema, json!({ "type": "object" }), "{schema}");
+            assert_eq!(tool.marks, ["its input schema takes no object, and is not used"]);
+        }
+        for schema in [json!({}), json!({ "type": ["object", "null"] }), json!({ "anyOf": [] })] {
+            let tool = read(&schema);
+            assert_eq!((&tool.input_schema, tool.marks.len()), (&schema, 0));
         }
     }
 }

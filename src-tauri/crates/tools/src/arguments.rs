@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use jsonschema::{PatternOptions, ValidationError, error::ValidationErrorKind};
+use jsonschema::{PatternOptions, ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::{Map, Value};
 use tokio::{task::spawn_blocking, time::timeout};
 
@@ -41,14 +41,30 @@ pub(crate) async fn check(schema: Value, arguments: Map<String, Value>) -> Vec<M
     timeout(LIMIT, checking).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
 }
 
-fn misfits(schema: &Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+/// For each schema, why arguments are not checked against it, if they are not; nothing for any when
+/// it takes too long.
+pub(crate) async fn unchecked(schemas: Vec<Value>) -> Vec<Option<String>> {
+    let reading = spawn_blocking(move || schemas.iter().map(|it| validator(it).err()).collect());
+    timeout(LIMIT, reading).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
+}
+
+/// What checks arguments against a schema, or why nothing can.
+fn validator(schema: &Value) -> Result<Validator, String> {
     if !is_bearable(schema) {
-        return Vec::new();
+        return Err("it would take too long to check".to_owned());
     }
     let options = jsonschema::options()
         .offline()
         .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS));
-    let Ok(validator) = options.build(schema) else {
+    options.build(schema).map_err(|error| {
+        let at = dotted(error.instance_path().as_str());
+        let text = stdx::text::visible(&stdx::text::clip(&error.to_string(), 200));
+        if at.is_empty() { text } else { format!("`{}`: {text}", stdx::text::visible(&at)) }
+    })
+}
+
+fn misfits(schema: &Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+    let Ok(validator) = validator(schema) else {
         return Vec::new();
     };
     let arguments = Value::Object(arguments);
@@ -152,7 +168,18 @@ mod tests {
             json!(null),
         ] {
             assert_eq!(said(&odd, json!({"b": 1})), [""; 0], "{odd}");
+            assert!(validator(&odd).is_err_and(|it| !it.is_empty()), "{odd} is not told of");
         }
+    }
+
+    /// Case 11.
+    #[tokio::test]
+    async fn why_arguments_are_not_checked_is_told_of_each_schema() {
+        let pattern = json!({"properties": {"p": {"type": "string", "pattern": "(?<x>[unclosed"}}});
+        let told = unchecked(vec![schema(), pattern, schema()]).await;
+        assert_eq!((&told[0], &told[2]), (&None, &None));
+        let why = told[1].as_deref().unwrap();
+        assert!(why.starts_with("`properties.p.pattern`: "), "{why}");
     }
 
     #[test]

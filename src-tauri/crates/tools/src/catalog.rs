@@ -9,7 +9,10 @@ use model::{
 };
 use servers::{Call, Servers};
 
-use crate::{arguments::check, error::Error};
+use crate::{
+    arguments::{check, unchecked},
+    error::Error,
+};
 
 /// A cheap handle on what can be called.
 #[derive(Debug, Clone)]
@@ -45,7 +48,8 @@ impl Catalog {
         };
         let mut offers = Vec::with_capacity(rows.len());
         for (server, state) in rows {
-            let list = self.servers.tools(server.name()).await?;
+            let mut list = self.servers.tools(server.name()).await?;
+            mark_unchecked(&mut list.tools).await;
             offers.push(Offer { server, ready: matches!(state, State::Ready(_)), list });
         }
         Ok(offers)
@@ -76,6 +80,16 @@ impl Catalog {
             }
         }
         Ok(self.servers.call(call).await?)
+    }
+}
+
+/// Says of each tool whose schema cannot be used that what is sent to it is not checked.
+async fn mark_unchecked(tools: &mut [Tool]) {
+    let schemas = tools.iter().map(|it| it.input_schema.clone()).collect();
+    for (tool, why) in tools.iter_mut().zip(unchecked(schemas).await) {
+        let mark =
+            |why| format!("arguments are not checked, its input schema cannot be used: {why}");
+        tool.marks.extend(why.map(mark));
     }
 }
 

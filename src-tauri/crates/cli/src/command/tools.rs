@@ -49,6 +49,11 @@ fn show(offer: &ServerTools, among: bool) -> io::Result<()> {
         let about = if first.is_empty() { String::new() } else { format!("  {first}") };
         print::foreign(&format!("{indent}{}{about}", tool.name))?;
     }
+    for (tool, mark) in
+        offer.tools.iter().flat_map(|it| it.marks.iter().map(move |mark| (it, mark)))
+    {
+        print::note(&format!("{indent}note: {}: {mark}", tool.name));
+    }
     for aside in &offer.set_aside {
         print::note(&format!("{indent}set aside: {}: {}", aside.name, aside.reason));
     }
