@@ -18,6 +18,10 @@ const SHELL_LIMIT: Duration = Duration::from_secs(5);
 /// helps nobody.
 const KEYCHAIN_LIMIT: Duration = Duration::from_secs(120);
 
+/// How long the first list of tools is waited for; the server is ready without it then, and its
+/// tools come when they come.
+const LIST_PATIENCE: Duration = Duration::from_secs(20);
+
 /// Something happened to a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -60,6 +64,8 @@ pub struct Parts {
     pub logs: PathBuf,
     /// How long a start waits for the keychain, which may be asking the person.
     pub(crate) keychain_limit: Duration,
+    /// How long a server is not ready for want of its first list of tools.
+    pub(crate) list_patience: Duration,
     /// What was typed for each server.
     pub(crate) typed: Typed,
     environment: Arc<OnceCell<Environment>>,
@@ -92,6 +98,7 @@ impl Parts {
             pool,
             logs,
             keychain_limit: KEYCHAIN_LIMIT,
+            list_patience: LIST_PATIENCE,
             typed: Typed::default(),
             environment,
             events,
@@ -116,6 +123,12 @@ impl Parts {
     #[cfg(test)]
     pub(crate) fn hurried(self, keychain_limit: Duration) -> Self {
         Self { keychain_limit, ..self }
+    }
+
+    /// The same, with less patience for lists of tools.
+    #[cfg(test)]
+    pub(crate) fn eager(self, list_patience: Duration) -> Self {
+        Self { list_patience, ..self }
     }
 
     pub(crate) fn tell(&self, event: Event) {

@@ -34,10 +34,21 @@ pub(crate) async fn settle(ctx: &Ctx, session: &Session, row: ServerRow) -> Resu
     let server = Some(row.name.clone());
     let offers: Vec<ServerTools> = session.call("list_tools", ListTools { server }).await?;
     print::foreign(&format!("{} is {}", row.name, show::state(&row)))?;
+    for it in warnings(&row) {
+        print::note(&format!("warning: {it}"));
+    }
     for tool in offers.iter().flat_map(|it| &it.tools) {
         print::foreign(&format!("  {}", tool.name))?;
     }
     Ok(())
+}
+
+/// What was tolerated of a server that is ready.
+pub(crate) fn warnings(row: &ServerRow) -> &[String] {
+    match &row.state {
+        StateView::Ready(ready) => &ready.warnings,
+        StateView::Off | StateView::Starting { .. } | StateView::Failed(_) => &[],
+    }
 }
 
 fn not_started(row: &ServerRow, failed: &FailedView) -> AppFailure {

@@ -3,7 +3,7 @@
 use std::io;
 
 use app::wire::{
-    server::{ServerRow, StateView},
+    server::{ServerList, ServerRow, StateView},
     tool::{ListTools, ServerTools},
 };
 
@@ -22,6 +22,11 @@ pub(crate) async fn list(ctx: &Ctx, server: Option<String>) -> Result<(), Failur
         } else {
             offers.iter().try_for_each(|it| show(it, row.is_none()))?;
         }
+        let rows = match &row {
+            Some(row) => vec![row.clone()],
+            None => session.call::<ServerList>("list_servers", ()).await?.servers,
+        };
+        missing(&offers, &rows).iter().for_each(|it| print::note(it));
         row.map_or(Ok(()), |row| current(&row))
     })
     .await
@@ -36,6 +41,22 @@ fn current(row: &ServerRow) -> Result<(), Failure> {
         return Ok(());
     }
     Err(failure.into())
+}
+
+/// What is said of servers without tools: why, where that is known.
+fn missing(offers: &[ServerTools], rows: &[ServerRow]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for offer in offers.iter().filter(|it| it.tools.is_empty()) {
+        let name = &offer.server;
+        let row = rows.iter().find(|it| it.name == *name);
+        let warnings = row.map(ready::warnings).unwrap_or_default();
+        if warnings.is_empty() {
+            let never = if offer.ready { "lists no tools" } else { "has listed no tools yet" };
+            notes.push(format!("`{name}` {never}"));
+        }
+        notes.extend(warnings.iter().map(|it| format!("warning: `{name}`: {it}")));
+    }
+    notes
 }
 
 /// Its tools, below its name if `among` others.
@@ -57,15 +78,15 @@ fn show(offer: &ServerTools, among: bool) -> io::Result<()> {
     for aside in &offer.set_aside {
         print::note(&format!("{indent}set aside: {}: {}", aside.name, aside.reason));
     }
-    if offer.tools.is_empty() {
-        print::note(&format!("{indent}`{}` has listed no tools yet", offer.server));
-    }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use app::wire::{failure::Code, server::FailedView};
+    use app::wire::{
+        failure::Code,
+        server::{CarrierView, EraView, FailedView, ReadyView},
+    };
 
     use crate::command::show::tests::row;
 
@@ -85,6 +106,45 @@ mod tests {
         let row = ServerRow { state: StateView::Failed(failed), tools: 3, ..row() };
         let Err(Failure::App(failure)) = current(&row) else { panic!("it is hidden") };
         assert_eq!((failure.code, failure.message.as_str()), (Code::NotReady, "It ended."));
+    }
+
+    fn ready_with(warnings: &[&str]) -> ReadyView {
+        ReadyView {
+            era: EraView::Modern,
+            version: "2026-07-28".into(),
+            server_info: "demo 1".into(),
+            instructions: None,
+            capabilities: vec!["tools".into()],
+            carrier: CarrierView::Stdio,
+            session: false,
+            round_trip: None,
+            pid: Some(1),
+            noise: 0,
+            restarts: 0,
+            warnings: warnings.iter().map(|&it| it.to_owned()).collect(),
+            since: 0,
+        }
+    }
+
+    #[test]
+    fn why_there_are_no_tools_is_said_where_it_is_known() {
+        let offer = |ready| ServerTools {
+            server: "demo".into(),
+            title: "Demo".into(),
+            ready,
+            tools: Vec::new(),
+            set_aside: Vec::new(),
+        };
+        let why = "the tools could not be listed: too long";
+        let odd = ServerRow { state: StateView::Ready(ready_with(&[why])), ..row() };
+        let fine = ServerRow { state: StateView::Ready(ready_with(&[])), ..row() };
+        for (offer, row, said) in [
+            (offer(true), odd, "warning: `demo`: the tools could not be listed: too long"),
+            (offer(true), fine, "`demo` lists no tools"),
+            (offer(false), row(), "`demo` has listed no tools yet"),
+        ] {
+            assert_eq!(missing(&[offer], &[row]), [said]);
+        }
     }
 
     #[test]

@@ -29,10 +29,6 @@ use crate::{
     },
 };
 
-/// How long the first list of tools is waited for; the server is ready without it then, and its
-/// tools come when they come.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 /// How a live connection came to its end.
 pub(super) enum End {
     Ordered(Option<Order>),
@@ -70,13 +66,13 @@ impl Supervisor {
         let mut offering = Offering::new(&client);
         let doubt = Arc::clone(&standing.reach.doubt);
         let mut health = Health::new(client, self.place(connection), doubt);
-        let patience = Instant::now() + PATIENCE;
+        let patience = Instant::now() + self.parts.list_patience;
         let mut told = false;
         loop {
             let changed = tokio::select! {
                 end = self.end(connection) => return end,
                 listed = listing.next() => self.listed(&mut standing, listed).await || !told,
-                () = sleep_until(patience), if !told => true,
+                () = sleep_until(patience), if !told => self.late(&mut standing).await,
                 beat = health.next() => match beat {
                     Beat::Alive(took) => measured(&mut standing.ready, took) && told,
                     Beat::Gone(error) => return End::Lost(error),
@@ -222,13 +218,7 @@ impl Supervisor {
                 (vec![format!("the tools could not be listed: {why}")], None)
             }
         };
-        let mut changed = odd != standing.odd;
-        if changed {
-            for it in &odd {
-                self.log.write(&Tag::Lifecycle, &format!("warning: {it}")).await;
-            }
-            standing.odd = odd;
-        }
+        let mut changed = self.warned(standing, odd).await;
         if let Some(list) = list {
             changed |= list.tools.len() != standing.ready.tools;
             standing.ready.tools = list.tools.len();
@@ -239,6 +229,26 @@ impl Supervisor {
             }
         }
         changed
+    }
+
+    /// Says that there is no list of tools yet: what comes of it in the end takes the place of that.
+    async fn late(&mut self, standing: &mut Standing) -> bool {
+        let seconds = self.parts.list_patience.as_secs_f64();
+        let odd = format!("the tools could not be listed: there is no answer after {seconds} s");
+        self.warned(standing, vec![odd]).await;
+        true
+    }
+
+    /// Keeps what is odd about the tools, and says whether that is news.
+    async fn warned(&mut self, standing: &mut Standing, odd: Vec<String>) -> bool {
+        if odd == standing.odd {
+            return false;
+        }
+        for it in &odd {
+            self.log.write(&Tag::Lifecycle, &format!("warning: {it}")).await;
+        }
+        standing.odd = odd;
+        true
     }
 
     /// The list as it is shown; what it hides is kept for those who choose it.

@@ -46,6 +46,21 @@ async fn tools_that_could_not_be_listed_come_later() {
     house.servers.close().await;
 }
 
+/// Case 40, `list_hangs`.
+#[tokio::test]
+async fn a_server_that_never_lists_its_tools_is_ready_and_that_is_said() {
+    let vault = vault::Vault::memory();
+    vault.set("TOKEN", super::SECRET.into()).await.unwrap();
+    let moment = Duration::from_millis(100);
+    let mut house = House::with(vault, super::Nobody, |it| it.clone().eager(moment)).await;
+    house.start("never-lists").await;
+    let odd = "the tools could not be listed: there is no answer after 0.1 s";
+    let ready = house.ready().await;
+    assert!(ready.warnings.iter().any(|it| it == odd), "{:?}", ready.warnings);
+    house.logged(&format!("warning: {odd}")).await;
+    house.servers.close().await;
+}
+
 /// HOST-16
 #[tokio::test]
 async fn a_warning_is_shown_once() {

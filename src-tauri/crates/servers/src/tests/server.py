@@ -39,6 +39,8 @@ def tools(request: dict, odd: str, lists: int) -> list[dict]:
     """The answer to `tools/list`, which is asked for the `lists`th time."""
     if odd == "lists-late" and lists == 1:
         return [refuse(request, -32000, "not yet")]
+    if odd == "never-lists":
+        return []
     tool = {"name": "say", "description": f"with {TOKEN}", "inputSchema": {"type": "object"}}
     if odd == "words":
         stage = {"enum": [TOKEN, "test"]}
