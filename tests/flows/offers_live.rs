@@ -4,6 +4,7 @@
 use app::wire::{
     event::UiEvent,
     failure::{Code, Failure},
+    inbox::InboxView,
     prompt::PromptGiven,
     resource::WatchResource,
     server::{EraView, ServerRef, ServerRow},
@@ -11,6 +12,7 @@ use app::wire::{
     wishes::{LevelView, ServerWishes, SetLevel, ShareFolder},
 };
 use flows::{
+    desk::{Answer, form::Entered},
     house::House,
     peers::{self, Era},
     shapes::{ready, text_of},
@@ -262,4 +264,24 @@ async fn progress_is_told_and_secrets_do_not_come_back() {
     }
     assert_eq!(told, ["1 of 2 step 1", "2 of 2 step 2"]);
     house.close().await;
+}
+
+/// HOST-42, HOST-49: a prompt may ask the person, in the way of either era.
+#[tokio::test]
+async fn what_a_prompt_asks_is_answered_by_the_person() {
+    for era in ["legacy", "modern"] {
+        let house = House::open().await;
+        let witness = house.witness("odd_offers");
+        let program = peers::scripted("odd_offers", witness.path()).with(&["--era", era]);
+        house.add("odd", &program).await;
+        let Value::Object(values) = json!({ "which": "the left one" }) else { panic!("no object") };
+        house.desk.will_say([Answer::Form(Entered::Send { values, remember: false })]);
+        let given: PromptGiven =
+            house.page("get_prompt", to_get("odd", "asks", &[])).await.unwrap();
+        assert_eq!(said(&given), "user: the left one", "{era}");
+        let inbox: InboxView = house.page("list_inbox", ()).await.unwrap();
+        let calls: Vec<_> = inbox.settled[0].calls.iter().map(|it| it.call.as_str()).collect();
+        assert_eq!(calls, ["get-odd-asks"], "{era}");
+        house.close().await;
+    }
 }
