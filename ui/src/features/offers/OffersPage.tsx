@@ -9,6 +9,8 @@ import type { ServerRow } from "../../backend/wire";
 import { Boundary } from "../../components/Boundary";
 import { EmptyState } from "../../components/EmptyState";
 import classes from "../../components/ListPage.module.css";
+import { PageHead } from "../../components/PageHead";
+import { Stranger } from "../../components/Stranger";
 import { Unread } from "../../components/Unread";
 import { home, href, serverHref, type Offer } from "../../lib/route";
 import { visible } from "../../lib/visible";
@@ -30,9 +32,12 @@ export default function OffersPage({ server: name, offer }: Props) {
     <div className={classes["page"]} data-testid="offers" data-chosen={offer !== null || undefined}>
       {notRead && <div className={classes["pad"]}><Unread what={t("unread.servers")} {...notRead} /></div>}
       {list.data && !server && (
-        <EmptyState icon={<IconBooks size={40} stroke={1.25} />} title={t("noServer")} text={t("noServerText", { name })}>
-          <Button component="a" href={href(home)}>{t("openServers")}</Button>
-        </EmptyState>
+        <div>
+          <PageHead back={{ href: href(home), label: t("openServers") }} title={<Stranger text={name} />} line=" " />
+          <EmptyState icon={<IconBooks size={40} stroke={1.25} />} title={t("noServer")} text={t("noServerText", { name })}>
+            <Button component="a" href={href(home)}>{t("openServers")}</Button>
+          </EmptyState>
+        </div>
       )}
       {server && <Offers server={server} offer={offer} />}
     </div>
@@ -65,15 +70,18 @@ function Nothing({ server, ready }: { server: ServerRow; ready: boolean }) {
   const { t } = useTranslation("offers");
   const { title } = server;
   return (
-    <EmptyState
-      icon={<IconBooks size={40} stroke={1.25} />}
-      title={t(ready ? "empty.title" : "asleep.title", { title })}
-      text={t(ready ? "empty.text" : "asleep.text", { title })}
-    >
-      <Button component="a" href={serverHref(server.name)}>{t("openServer", { title })}</Button>
-      {server.tools > 0 && (
-        <Button component="a" variant="default" href={href({ page: "tools", server: server.name, tool: null })}>{t("openTools")}</Button>
-      )}
-    </EmptyState>
+    <div>
+      <PageHead back={{ href: serverHref(server.name), label: t("backToServer", { title }) }} title={<Stranger text={title} />} line={t("list")} />
+      <EmptyState
+        icon={<IconBooks size={40} stroke={1.25} />}
+        title={t(ready ? "empty.title" : "asleep.title", { title })}
+        text={t(ready ? "empty.text" : "asleep.text", { title })}
+      >
+        <Button component="a" href={serverHref(server.name)}>{t("openServer", { title })}</Button>
+        {server.tools > 0 && (
+          <Button component="a" variant="default" href={href({ page: "tools", server: server.name, tool: null })}>{t("openTools")}</Button>
+        )}
+      </EmptyState>
+    </div>
   );
 }

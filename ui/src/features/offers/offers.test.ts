@@ -39,8 +39,8 @@ test("suggestions are offered once each, and told to be more than these", () => 
 });
 
 test("what was suggested for an earlier text is offered only as far as it holds the later one", () => {
-  const found = { values: ["Engineering", "Sales"], total: null, more: false };
-  expect(stillFitting(found, "sal")?.values).toEqual(["Sales"]);
+  const found = { values: ["Engineering", "Sales"], total: 340, more: true };
+  expect(stillFitting(found, "sal")).toEqual({ values: ["Sales"], total: null, more: false });
   expect(stillFitting(null, "sal")).toBeNull();
 });
 

@@ -10,7 +10,7 @@ const MOST = 100;
  */
 export function stillFitting(found: Suggestions | null, typed: string): Suggestions | null {
   const low = typed.toLowerCase();
-  return found && { ...found, values: found.values.filter((it) => it.toLowerCase().includes(low)) };
+  return found && { values: found.values.filter((it) => it.toLowerCase().includes(low)), total: null, more: false };
 }
 
 /** Each value once; none where the only one is there already. Where there are more, words for that above them. */
