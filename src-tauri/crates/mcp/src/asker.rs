@@ -14,6 +14,9 @@ pub trait Asker: Send + Sync + fmt::Debug {
     /// takes the question back.
     fn ask(&self, asked: Asked) -> Answering;
 
+    /// Hears of a question that is not put, for this reason; the server has it too.
+    fn not_put(&self, _asked: Asked, _why: &str) {}
+
     /// The folders that the person shares with the server. `None` where they share none: then the
     /// server is told that it cannot ask for them.
     fn roots(&self) -> Option<Vec<Root>> {

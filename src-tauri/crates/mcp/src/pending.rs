@@ -55,6 +55,8 @@ struct Waiter {
     /// The open questions that may belong to it: they learn of its end as these go with it.
     leashes: Vec<Leash>,
     patience: Patience,
+    /// How many questions may have been put for it.
+    asked: u32,
     done: f64,
     /// Who hears that the server has begun, where it is to go on until somebody ends it.
     standing: Option<mpsc::UnboundedSender<Value>>,
@@ -110,6 +112,7 @@ impl Pending {
             call,
             leashes: Vec::new(),
             patience: Patience::default(),
+            asked: 0,
             done: f64::NEG_INFINITY,
             standing: None,
         };
@@ -234,6 +237,20 @@ impl Pending {
         }
         calls.sort_unstable_by_key(|(id, _)| *id);
         calls
+    }
+
+    /// Counts a question for this call, or for all where it is none; gives which it is for the one
+    /// that was asked for least, and nothing where there is no call.
+    pub(crate) fn asks(&self, one: Option<u64>) -> u32 {
+        let mut state = self.state();
+        let one = one.filter(|id| state.waiting.get(id).is_some_and(|it| it.call.is_some()));
+        let all = state.waiting.iter_mut().filter(|(id, _)| one.is_none_or(|one| one == **id));
+        let calls = all.map(|(_, waiter)| waiter).filter(|it| it.call.is_some());
+        let counted = calls.map(|it| {
+            it.asked = it.asked.saturating_add(1);
+            it.asked
+        });
+        counted.min().unwrap_or_default()
     }
 
     /// Has the limits of those among these requests that still wait run again, as far as this

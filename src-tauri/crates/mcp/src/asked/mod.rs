@@ -14,6 +14,8 @@ pub(crate) mod unfit;
 pub(crate) const ELICIT: &str = "elicitation/create";
 /// How many questions a server may have open at once.
 pub(crate) const MOST_OPEN: usize = 16;
+/// How many questions may be put for one call: who leaves them all must come to an end.
+pub(crate) const MOST_OF_CALL: u32 = 20;
 
 /// The codes of JSON-RPC that are answered with.
 pub(crate) const UNKNOWN_METHOD: i64 = -32601;

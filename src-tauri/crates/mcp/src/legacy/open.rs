@@ -11,7 +11,7 @@ use tracing::error;
 
 use crate::{
     asked::{
-        self, INTERNAL, INVALID_PARAMS, MOST_OPEN, read,
+        self, INTERNAL, INVALID_PARAMS, MOST_OF_CALL, MOST_OPEN, read,
         reply::{Kind, Reply},
         unfit::Unfit,
     },
@@ -69,6 +69,16 @@ impl Open {
             Ok(question) => question,
             Err(why) => return send(asked::refusal(id, INVALID_PARAMS, &why.to_string())),
         };
+        let asked = self.pending.asks(call);
+        if asked > MOST_OF_CALL {
+            let why = format!("it has asked {MOST_OF_CALL} times for one call, and may no more");
+            if asked == MOST_OF_CALL + 1 {
+                // Once is enough: who asks on without end is not told of without end.
+                let calls = Hold::on(&self.pending, call).calls();
+                self.asker.not_put(Asked { calls, question }, &why);
+            }
+            return send(asked::refusal(id, INTERNAL, &why));
+        }
         let Ok(room) = Arc::clone(&self.room).try_acquire_owned() else {
             let why = format!("{MOST_OPEN} questions are open already");
             return send(asked::refusal(id, INTERNAL, &why));

@@ -19,6 +19,7 @@ pub(crate) struct Scripted {
     roots: Shared,
     /// How many questions are open.
     open: Arc<AtomicUsize>,
+    not_put: Arc<Mutex<Vec<String>>>,
 }
 
 /// The folders that are shared, as a test has it.
@@ -35,14 +36,21 @@ pub(crate) struct Questions {
     incoming: mpsc::UnboundedReceiver<Put>,
     open: Arc<AtomicUsize>,
     roots: Shared,
+    not_put: Arc<Mutex<Vec<String>>>,
 }
 
 /// An asker, and where its questions arrive.
 pub(crate) fn asker() -> (Arc<dyn Asker>, Questions) {
     let (out, incoming) = mpsc::unbounded_channel();
     let (open, roots) = (Arc::default(), Shared::default());
-    let scripted = Scripted { out, open: Arc::clone(&open), roots: Arc::clone(&roots) };
-    (Arc::new(scripted), Questions { incoming, open, roots })
+    let not_put = Arc::<Mutex<Vec<String>>>::default();
+    let scripted = Scripted {
+        out,
+        open: Arc::clone(&open),
+        roots: Arc::clone(&roots),
+        not_put: Arc::clone(&not_put),
+    };
+    (Arc::new(scripted), Questions { incoming, open, roots, not_put })
 }
 
 impl Asker for Scripted {
@@ -54,6 +62,10 @@ impl Asker for Scripted {
             let _open = open;
             answered.await.unwrap_or(Answer::Cancel)
         })
+    }
+
+    fn not_put(&self, _: Asked, why: &str) {
+        self.not_put.lock().unwrap().push(why.to_owned());
     }
 
     fn roots(&self) -> Option<Vec<Root>> {
@@ -96,6 +108,11 @@ impl Questions {
     /// Shares these folders from now on.
     pub(crate) fn share(&self, roots: Option<Vec<Root>>) {
         *self.roots.lock().unwrap() = roots;
+    }
+
+    /// Why questions were not put, as it was heard.
+    pub(crate) fn not_put(&self) -> Vec<String> {
+        self.not_put.lock().unwrap().clone()
     }
 
     /// How many are open.

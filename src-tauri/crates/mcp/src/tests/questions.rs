@@ -117,6 +117,36 @@ async fn sixteen_questions_are_open_at_most() {
     assert_eq!(near.questions.open(), 15);
 }
 
+/// HOST-42: a server that asks for ever comes to an end.
+#[tokio::test(start_paused = true)]
+async fn twenty_questions_are_put_for_a_call_at_most() {
+    let mut near = Near::new(Era::Legacy);
+    let calling = near.call(call("forever"));
+    let request = near.hears().await;
+    for n in 0..20 {
+        near.asks(&format!("q-{n}"), "again");
+        near.questions.next().await.answer(Answer::Cancel);
+        assert_eq!(near.hears().await["result"]["action"], "cancel");
+    }
+    for n in 20..25 {
+        near.asks(&format!("q-{n}"), "again");
+        let refused = near.hears().await;
+        assert_eq!(refused["error"]["code"], -32603);
+        assert!(refused["error"]["message"].as_str().unwrap().contains("20 times"), "{refused}");
+    }
+    assert!(near.questions.ready().is_none());
+    assert_eq!(near.questions.not_put(), ["it has asked 20 times for one call, and may no more"]);
+    near.answers(&request, &done());
+    calling.ended().await.unwrap();
+    let calling = near.call(call("next"));
+    let request = near.hears().await;
+    near.asks("q", "?");
+    near.questions.next().await.answer(Answer::Cancel);
+    assert_eq!(near.hears().await["result"]["action"], "cancel", "another call begins anew");
+    near.answers(&request, &done());
+    calling.ended().await.unwrap();
+}
+
 /// HOST-51
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_are_put_in_the_order_in_which_they_came() {

@@ -12,7 +12,7 @@ use inbox::{
     desk::{FormQuestion, FormReply, LinkQuestion, LinkReply},
     item::{Call, Kind, Origin},
 };
-use mcp::{Answer, Answering, Asked, Asker, Question};
+use mcp::{Answer, Answering, Asked, Asker, CallRef, Question};
 use model::{
     form::{Form, read::Unshowable},
     link::Link,
@@ -149,6 +149,15 @@ impl Asking {
         Answer::Decline
     }
 
+    fn origin(&self, calls: Vec<CallRef>) -> Origin {
+        let calls = calls.into_iter().map(|it| Call { tool: it.tool, tag: it.tag });
+        Origin {
+            server: Some(self.name.clone()),
+            title: self.title.clone(),
+            calls: calls.collect(),
+        }
+    }
+
     fn ask_of(&self, origin: Origin, message: &str) -> Ask {
         Ask { origin, words: message.to_owned(), limit: Some(LIMIT) }
     }
@@ -167,12 +176,7 @@ impl Asker for Asking {
     fn ask(&self, asked: Asked) -> Answering {
         let this = self.clone();
         Box::pin(async move {
-            let calls = asked.calls.into_iter().map(|it| Call { tool: it.tool, tag: it.tag });
-            let origin = Origin {
-                server: Some(this.name.clone()),
-                title: this.title.clone(),
-                calls: calls.collect(),
-            };
+            let origin = this.origin(asked.calls);
             match asked.question {
                 Question::Form { message, schema } => {
                     this.form(origin, this.words(message), schema.as_ref()).await
@@ -182,6 +186,15 @@ impl Asker for Asking {
                 }
             }
         })
+    }
+
+    fn not_put(&self, asked: Asked, why: &str) {
+        let (message, kind) = match asked.question {
+            Question::Form { message, .. } => (message, Kind::Form),
+            Question::Url { message, .. } => (message, Kind::Link),
+        };
+        let ask = self.ask_of(self.origin(asked.calls), &self.words(message));
+        self.parts.inbox.refuse(ask, kind, self.redactor.text(why.to_owned()));
     }
 
     fn roots(&self) -> Option<Vec<mcp::Root>> {
