@@ -1,7 +1,12 @@
 //! Cuts a stream of bytes into lines, however the bytes arrive; it knows nothing of JSON.
 
+use std::ops::Range;
+
 /// How much of a line over the limit is kept, so that its id can be read.
 const HEAD: usize = 512;
+/// How much of the end of a line over the limit is kept: a message may have been written behind a
+/// line that was never ended.
+const TAIL: usize = 64 << 10;
 /// A buffer that one big line has made larger than this is given back when it is empty.
 const KEEP: usize = 1 << 20;
 
@@ -25,12 +30,21 @@ pub(crate) struct Framer {
     limit: usize,
     /// The rest of a line over the limit is passed over.
     skipping: bool,
+    /// The last of what was passed over, at most twice [`TAIL`].
+    tail: Vec<u8>,
 }
 
 impl Framer {
     /// Lines of at most `limit` bytes, or of [`HEAD`] where that is more.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { buffer: Vec::new(), start: 0, seen: 0, limit: limit.max(HEAD), skipping: false }
+        Self {
+            buffer: Vec::new(),
+            start: 0,
+            seen: 0,
+            limit: limit.max(HEAD),
+            skipping: false,
+            tail: Vec::new(),
+        }
     }
 
     /// Where the next bytes go: at its end.
@@ -59,9 +73,17 @@ impl Framer {
             self.start += end + 1;
             self.seen = 0;
             if std::mem::take(&mut self.skipping) {
+                self.pass_over(from, from + end);
+                if let Some(message) = message_at_end(&self.tail) {
+                    return self.tail.get(message).map(Frame::Line);
+                }
                 continue;
             }
             if end > self.limit {
+                // Told first; its end is looked at when it is come to again.
+                (self.start, self.skipping) = (from + end, true);
+                self.tail.clear();
+                self.pass_over(from, from + end);
                 return Some(Frame::TooLong(cut(&self.buffer, from, HEAD)));
             }
             if cut(&self.buffer, from, end).iter().all(u8::is_ascii_whitespace) {
@@ -86,6 +108,7 @@ impl Framer {
         let length = self.buffer.len() - from;
         self.seen = length;
         if self.skipping {
+            self.pass_over(from, from + length);
             self.start = self.buffer.len();
             self.seen = 0;
             return None;
@@ -94,10 +117,37 @@ impl Framer {
             return None;
         }
         self.skipping = true;
+        self.tail.clear();
+        self.pass_over(from, from + length);
         self.start = self.buffer.len();
         self.seen = 0;
         Some(Frame::TooLong(cut(&self.buffer, from, HEAD)))
     }
+
+    /// Keeps the end of what is passed over.
+    fn pass_over(&mut self, from: usize, to: usize) {
+        let passed = self.buffer.get(from..to).unwrap_or_default();
+        let last = passed.get(passed.len().saturating_sub(TAIL)..).unwrap_or_default();
+        if self.tail.len() + last.len() > 2 * TAIL {
+            self.tail.drain(..self.tail.len().saturating_sub(TAIL));
+        }
+        self.tail.extend_from_slice(last);
+    }
+}
+
+/// Where a message begins that closes this line: an object of JSON-RPC, behind something that is
+/// none. A part of an object does not close the line, so there is one at most.
+fn message_at_end(tail: &[u8]) -> Option<Range<usize>> {
+    const BEGINS: &[u8] = b"{\"jsonrpc\"";
+    // Each is read to where it fails, and a server could write thousands.
+    const MOST: usize = 16;
+    let tail = tail.trim_ascii_end();
+    let whole = |at: &usize| {
+        let message = tail.get(*at..).unwrap_or_default();
+        serde_json::from_slice::<&serde_json::value::RawValue>(message).is_ok()
+    };
+    let begins = memchr::memmem::rfind_iter(tail, BEGINS).take(MOST).find(whole)?;
+    Some(begins..tail.len())
 }
 
 fn cut(buffer: &[u8], from: usize, length: usize) -> &[u8] {
@@ -147,6 +197,26 @@ mod tests {
             frames(1000, &[&long, b"next\n"]),
             [(false, vec![b'x'; HEAD]), (true, b"next".to_vec())]
         );
+    }
+
+    /// HOST-20: nobody waits in vain for the answer behind a line that a server gave up.
+    #[test]
+    fn a_message_behind_a_line_that_never_ended_is_read() {
+        let answer = br#"{"jsonrpc":"2.0","id":7,"result":{"content":[]}}"#;
+        for long in [5000, 500_000] {
+            let cut = [&vec![b'x'; long][..], answer, b"\r\nnext\n"].concat();
+            let head = (false, vec![b'x'; HEAD]);
+            let expected = [head, (true, answer.to_vec()), (true, b"next".to_vec())];
+            for size in [1000, 70_000] {
+                let chunks: Vec<&[u8]> = cut.chunks(size).collect();
+                assert_eq!(frames(1000, &chunks), expected, "{long} {size}");
+            }
+        }
+        for tail in ["{\"jsonrpc\":\"2.0\",\"id\":", "{\"jsonrpc\":\"2.0\"} more", "{\"id\":1}"] {
+            let cut = [&vec![b'x'; 5000][..], tail.as_bytes(), b"\n"].concat();
+            let chunks: Vec<&[u8]> = cut.chunks(1000).collect();
+            assert_eq!(frames(1000, &chunks), [(false, vec![b'x'; HEAD])], "{tail}");
+        }
     }
 
     /// HOST-20
