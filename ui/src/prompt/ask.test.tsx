@@ -195,3 +195,17 @@ test("how long it waits is counted down", async () => {
   expect(screen.getByText("This closes in 1:02")).toBeTruthy();
   await screen.findByText("This closes in 1:01", {}, { timeout: 3_000 });
 });
+
+test("what is held goes when it would be seen, and can be taken away", async () => {
+  const held: PromptInput = { ...line, kept: true, mask: "on" };
+  const first = show(prompt({ fields: [field("Answer", held)], remember: { label: label("Remember"), on: true } }));
+  await person.click(screen.getByLabelText("Hide what I type"));
+  await person.click(screen.getByRole("button", { name: "Send" }));
+  expect(first.said().map((it) => it.said)).toMatchObject([{ entries: [typed("")], masked: false }]);
+
+  const second = show(prompt({ fields: [field("Password", { ...secret, kept: true })] }));
+  await person.click(screen.getByLabelText("Password"));
+  await person.keyboard("{Backspace}");
+  await person.click(screen.getByRole("button", { name: "Send" }));
+  expect(second.said().map((it) => it.said)).toMatchObject([{ entries: [typed("")] }]);
+});

@@ -15,7 +15,21 @@ export function drawLine(given: Line, { show, hide }: Prompt, masked: Masked): I
   line.spellcheck = false;
   line.setAttribute("autocapitalize", "off");
   line.inputMode = given.purpose;
-  if (given.kept) line.placeholder = HELD;
+  let kept = given.kept;
+  if (kept) line.placeholder = HELD;
+  /** From now on what stands here counts, even if that is nothing. */
+  const letGo = () => {
+    kept = false;
+    line.placeholder = "";
+  };
+  line.addEventListener("input", letGo);
+  line.addEventListener("keydown", (event) => {
+    // There is nothing here that these could take away but what is held.
+    if (kept && (event.key === "Backspace" || event.key === "Delete")) {
+      letGo();
+      line.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
   const shower = drawShower(line, show);
   const whole = make("div", {}, make("div", { className: "row" }, line, shower));
 
@@ -31,14 +45,18 @@ export function drawLine(given: Line, { show, hide }: Prompt, masked: Masked): I
     if (box.lastElementChild instanceof HTMLElement) put(box.lastElementChild, hide);
     tick.accessKey = hide.key ?? "";
     tick.checked = given.mask === "on";
-    tick.addEventListener("change", () => set(tick.checked));
+    tick.addEventListener("change", () => {
+      // What was hidden when it was kept is sent from no field that is seen.
+      if (!tick.checked && kept) letGo();
+      set(tick.checked);
+    });
     whole.append(box);
   }
   return {
     whole,
     first: line,
     named: "for",
-    read: () => (given.kept && line.value === "" ? { entry: "kept" } : { entry: "typed", text: line.value }),
+    read: () => (kept && line.value === "" ? { entry: "kept" } : { entry: "typed", text: line.value }),
     empty: () => {
       line.value = "";
     },
