@@ -31,7 +31,15 @@ pub fn asks(origin: &Origin) -> String {
     let shown: Vec<_> = calls.iter().take(CALLS).map(|it| format!("“{it}”")).collect();
     match calls.len() {
         0 => format!("Server “{server}” asks"),
-        1 => format!("Server “{server}” asks, for the call {}", shown.concat()),
+        1 if origin.calls.len() == 1 => {
+            format!("Server “{server}” asks, for the call {}", shown.concat())
+        }
+        // They look the same, and may be of several terminals.
+        1 => format!(
+            "Server “{server}” asks, for one of {} calls {} under way",
+            origin.calls.len(),
+            shown.concat()
+        ),
         most if most <= CALLS => {
             format!("Server “{server}” asks, for one of the calls {}", shown.join(", "))
         }
@@ -122,7 +130,7 @@ mod tests {
         for (calls, line) in [
             (&[][..], "Server “ssh” asks"),
             (&["exec"], "Server “ssh” asks, for the call “exec”"),
-            (&["exec", "exec"], "Server “ssh” asks, for the call “exec”"),
+            (&["exec", "exec"], "Server “ssh” asks, for one of 2 calls “exec” under way"),
             (&["exec", "copy"], "Server “ssh” asks, for one of the calls “exec”, “copy”"),
             (
                 &["a", "b", "c", "d", "e", "f"],

@@ -41,8 +41,9 @@ Examples:
 pub(crate) struct Arguments {
     /// The folder that holds everything Steward keeps
     ///
-    /// It is made if it is not there, and closed to others if it is empty.
-    #[arg(long, global = true, value_name = "DIR", env = "STEWARD_DATA_DIR")]
+    /// It is made if it is not there, and closed to others if it is empty. The variable
+    /// STEWARD_DATA_DIR names it too.
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Print JSON, for programs
     #[arg(long, global = true)]

@@ -1,6 +1,6 @@
 //! What every command needs: which data folder, which form of output, and a session when asked.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use app::{
     App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault,
@@ -14,6 +14,9 @@ use crate::{
     arguments::Arguments, desk::HeadlessDesk, failure::Failure, print, signals, terminal::Here,
 };
 
+/// The variable that names the data folder.
+const DATA_DIR: &str = "STEWARD_DATA_DIR";
+
 pub(crate) struct Ctx {
     data_dir: PathBuf,
     /// Whether to print JSON.
@@ -24,7 +27,8 @@ pub(crate) struct Ctx {
 
 impl Ctx {
     pub(crate) fn new(arguments: &Arguments) -> Result<Self, Failure> {
-        let data_dir = arguments.data_dir.clone().or_else(paths::data_dir).ok_or_else(homeless)?;
+        let typed = arguments.data_dir.clone().or_else(|| named(std::env::var_os(DATA_DIR)));
+        let data_dir = typed.or_else(paths::data_dir).ok_or_else(homeless)?;
         // Another process's folder is meant, whatever folder that runs in.
         let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
         Ok(Self { data_dir, json: arguments.json, here: Here::default() })
@@ -41,6 +45,7 @@ impl Ctx {
         let worked = tokio::select! {
             done = Box::pin(work(&session)) => done.map_err(Failure::told),
             // Whatever was started ends in good order below.
+            () = self.here.wants_to_leave() => Err(Failure::Stopped),
             signal = signals::asked_to_end() => signal.and(Err(Failure::Stopped)),
         };
         if !matches!(worked, Err(Failure::Stopped)) {
@@ -88,6 +93,11 @@ fn waits(failure: AppFailure) {
     print::note(&format!("note: {}", failure.message));
 }
 
+/// A folder that a variable names; an empty one is as good as none.
+fn named(variable: Option<OsString>) -> Option<PathBuf> {
+    variable.filter(|it| !it.is_empty()).map(PathBuf::from)
+}
+
 fn homeless() -> Failure {
     AppFailure::new(Code::Storage, "no home folder is known")
         .hint("name a folder for what Steward keeps: `--data-dir DIR`")
@@ -99,6 +109,12 @@ mod tests {
     use clap::Parser as _;
 
     use super::*;
+
+    #[test]
+    fn a_variable_that_is_empty_names_no_folder() {
+        assert_eq!(named(Some("".into())), None);
+        assert_eq!(named(Some("here".into())), Some(PathBuf::from("here")));
+    }
 
     #[test]
     fn a_folder_that_was_named_is_kept_absolute() {

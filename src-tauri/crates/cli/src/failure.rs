@@ -25,7 +25,7 @@ pub(crate) enum Failure {
     App(AppFailure),
     /// The result could not be written.
     Output(io::Error),
-    /// A signal asked for the end.
+    /// A signal asked for the end, or the person at a question.
     Stopped,
     /// Everything about it is printed already.
     Told {
@@ -64,7 +64,7 @@ impl Failure {
             // `head` has what it wanted.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(error) => print::error(&format!("cannot print: {error}"), None),
-            Self::Stopped => print::error("stopped by a signal", None),
+            Self::Stopped => print::error("stopped", None),
             Self::Told { .. } => {}
         }
     }

@@ -29,9 +29,15 @@ pub(crate) async fn add(ctx: &Ctx, add: Add) -> Result<(), Failure> {
                 return Err(AppFailure::new(Code::Declined, words).into());
             }
         }
-        let typed = draft.transport.clone();
+        let (typed, title) = (draft.transport.clone(), draft.title.clone());
         let added = AddServer { draft, replace, hold: false };
         let row: ServerRow = session.call("add_server", added).await.map_err(replaceable)?;
+        if row.name != title {
+            print::note(&format!(
+                "note: registered as `{}`, which is its name from now on",
+                row.name
+            ));
+        }
         for note in asked_for::seen(&typed, &row.transport) {
             print::note(&note);
         }

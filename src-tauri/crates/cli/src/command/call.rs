@@ -17,23 +17,26 @@ use app::{
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use serde_json::Map;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use crate::{
     arguments,
-    command::{input, ready},
+    command::{exact, input, ready},
     ctx::Ctx,
     failure::Failure,
     print, terminal,
 };
 
+/// Most bytes of arguments that are read.
+const MOST: u64 = 64 << 20;
+
 pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failure> {
     let arguments::Call { server, tool, arguments } = typed;
     let arguments = match arguments.as_deref() {
         None => Map::new(),
-        Some("-") => parse(&input::text_of(Path::new("-"))?)?,
-        Some(text) => parse(text)?,
+        Some("-") => exact::object(&input::text_of(Path::new("-"), MOST)?)?,
+        Some(text) => exact::object(text)?,
     };
     let order = CallTool { call: name(), server, tool, arguments };
     ctx.session(async |session| {
@@ -50,7 +53,10 @@ pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failur
         // Whatever the tool makes of it: the person was not asked, and must hear that.
         match (called, unasked) {
             (_, Some(failure)) => Err(failure.into()),
-            (Ok(outcome), None) if outcome.is_error => Err(Failure::tool()),
+            (Ok(outcome), None) if outcome.is_error => {
+                print::error("the tool reported an error", None);
+                Err(Failure::tool())
+            }
             (called, None) => called.map(|_| ()),
         }
     })
@@ -87,7 +93,8 @@ pub(super) async fn unasked(session: &Session, ours: &str) -> Option<AppFailure>
     let inbox: InboxView = session.call("list_inbox", ()).await.ok()?;
     let refused = inbox.settled.into_iter().find_map(|it| match it.standing {
         StandingView::Settled { end: EndView::Refused { reason }, .. }
-            if it.calls.iter().any(|it| it.call == ours) =>
+            // What may have been for another's call is that one's failure, or nobody's.
+            if !it.calls.is_empty() && it.calls.iter().all(|it| it.call == ours) =>
         {
             Some(reason)
         }
@@ -106,24 +113,6 @@ fn not_asked(reason: &str, terminal: bool) -> AppFailure {
         "run it in a terminal, where its input and output may be pipes all the same, or with \
          Steward's window open; no flag, variable or file answers for you",
     )
-}
-
-fn parse(text: &str) -> Result<Map<String, Value>, Failure> {
-    if text.trim().is_empty() {
-        return Ok(Map::new());
-    }
-    match serde_json::from_str(text) {
-        Ok(Value::Object(map)) => Ok(map),
-        Ok(_) => Err(Failure::usage("the arguments are JSON, but not an object")),
-        Err(error) => Err(Failure::Usage {
-            message: format!(
-                "the arguments are no JSON: line {}, column {}",
-                error.line(),
-                error.column()
-            ),
-            hint: Some(r#"write them as one word: '{"message":"hi"}'"#.to_owned()),
-        }),
-    }
 }
 
 /// A name for the call that no other terminal uses: a process makes one.
@@ -178,16 +167,6 @@ pub(super) fn block(block: &BlockView) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn arguments_are_an_object_or_nothing() {
-        assert_eq!(parse(" \n").unwrap(), Map::new());
-        assert_eq!(parse(r#"{"a":1}"#).unwrap()["a"], 1);
-        for (bad, words) in [("[1]", "not an object"), ("{\n  x}", "line 2, column 3")] {
-            let Err(Failure::Usage { message, .. }) = parse(bad) else { panic!("{bad}") };
-            assert!(message.contains(words), "{message}");
-        }
-    }
 
     /// HOST-42
     #[test]

@@ -19,6 +19,9 @@ use crate::{
     print,
 };
 
+/// Most bytes of a file of servers.
+const MOST: u64 = 4 << 20;
+
 /// What became of one entry of the file.
 #[derive(Debug, Serialize)]
 struct Entry {
@@ -38,7 +41,7 @@ enum Became {
 }
 
 pub(crate) async fn import(ctx: &Ctx, file: &Path, replace: bool) -> Result<(), Failure> {
-    let text = input::text_of(file)?;
+    let text = input::text_of(file, MOST)?;
     ctx.session(async |session| {
         let entries = read(session, text, replace).await?;
         if ctx.json {
@@ -90,6 +93,8 @@ async fn register(session: &Session, proposal: Proposal, replace: bool) -> Entry
 
 fn tell(entry: &Entry) -> Result<(), Failure> {
     let name = &entry.name;
+    // What was refused is nowhere, whatever its notes say of where its values go.
+    let notes = matches!(entry.became, Became::Row(_)).then_some(&entry.notes);
     match &entry.became {
         Became::Row(row) => {
             print::foreign(name)?;
@@ -101,7 +106,7 @@ fn tell(entry: &Entry) -> Result<(), Failure> {
             print::error(&format!("`{name}`: {}", failure.message), failure.hint.as_deref());
         }
     }
-    for note in &entry.notes {
+    for note in notes.into_iter().flatten() {
         print::note(&format!("note: {name}: {note}"));
     }
     Ok(())

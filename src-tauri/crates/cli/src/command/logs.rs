@@ -15,7 +15,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 use crate::{arguments::Logs, ctx::Ctx, failure::Failure, print};
 
 pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Result<(), Failure> {
-    ctx.session(async |session| {
+    let printed = ctx.session(async |session| {
         // Listened to first, so that no line falls between the first page and the first event.
         let events = session.watch().await?;
         let range = LogRange::End;
@@ -37,8 +37,12 @@ pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Re
                 () = print::reader_gone() => Ok(()),
             },
         }
-    })
-    .await
+    });
+    match printed.await {
+        // There is no other way out of what has no end.
+        Err(Failure::Stopped) if follow => Ok(()),
+        printed => printed,
+    }
 }
 
 /// Goes on printing until the server is removed or its owner goes away.

@@ -4,6 +4,7 @@ mod add;
 mod allow;
 mod asked_for;
 mod call;
+mod exact;
 mod import;
 mod input;
 mod logs;

@@ -72,7 +72,9 @@ pub(crate) fn usable(row: &ServerRow) -> Result<(), AppFailure> {
         }
         StateView::Failed(failed) => {
             let last = failed.stderr.last().map(|it| format!(" Its last line: {it}"));
-            let words = format!("{}{}", failed.reason, last.unwrap_or_default());
+            let again =
+                if failed.retry_at.is_some() { " It is tried again by itself." } else { "" };
+            let words = format!("{}{}{again}", failed.reason, last.unwrap_or_default());
             let failure = AppFailure::new(Code::NotReady, words);
             match &failed.hint {
                 _ if failed.fix == Some(Fix::Approve) => {
@@ -117,6 +119,9 @@ mod tests {
         let failure = usable(&ServerRow { state, ..row() }).unwrap_err();
         assert_eq!(failure.message, "It ended. Its last line: no configuration.");
         assert_eq!(failure.hint.as_deref(), Some("Mend it."));
+        let waiting = FailedView { retry_at: Some(1), stderr: Vec::new(), ..failed(None, None) };
+        let failure = usable(&ServerRow { state: StateView::Failed(waiting), ..row() });
+        assert_eq!(failure.unwrap_err().message, "It ended. It is tried again by itself.");
         let state = StateView::Failed(failed(Some("Look at it."), Some(Fix::Approve)));
         let failure = usable(&ServerRow { state, ..row() }).unwrap_err();
         assert!(failure.hint.unwrap().contains("`stewardctl servers enable demo`"));

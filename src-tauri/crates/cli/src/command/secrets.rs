@@ -56,7 +56,11 @@ async fn set(ctx: &Ctx, key: &str) -> Result<(), Failure> {
         } else {
             print::foreign(&done(key, &set))?;
         }
-        Ok(())
+        match set.outcome {
+            SecretOutcome::Set | SecretOutcome::Removed => Ok(()),
+            // It was to be set, and is not.
+            SecretOutcome::Unchanged => Err(Failure::tool()),
+        }
     })
     .await
 }

@@ -31,7 +31,7 @@ impl Dialog for Confirm {
                 Some(said) => Heard::Done(said),
                 None => Heard::Again("Type y or n.".to_owned()),
             },
-            Typed::Cancel | Typed::Decline => Heard::Done(false),
+            Typed::Cancel | Typed::Decline | Typed::Quit => Heard::Done(false),
             Typed::Hide | Typed::Spoiled => Heard::Again(odd(&typed).to_owned()),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) fn odd(typed: &Typed) -> &'static str {
         Typed::Spoiled => {
             "It was too long, of several lines, or held keys that are no characters. Type it again."
         }
-        Typed::Line(_) | Typed::Cancel | Typed::Decline | Typed::Hide => {
+        Typed::Line(_) | Typed::Cancel | Typed::Decline | Typed::Hide | Typed::Quit => {
             "That cannot be done here."
         }
     }

@@ -1,6 +1,6 @@
 //! One field of a form at the terminal: what is shown of it, and what a typed line enters into it.
 
-use app::{Secret, asking};
+use app::{Secret, asking, terminal::Given};
 use model::form::{Choice, Entry, Field, Kind};
 
 use crate::terminal::{
@@ -12,6 +12,8 @@ use crate::terminal::{
 const SHORT: usize = 40;
 /// Bytes of a label that stand in a line of ours, which it must not fill.
 const LABEL: usize = 60;
+/// What stands in the review for no answer.
+const EMPTY: &str = "(nothing)";
 /// Typed for no answer, where Enter takes what is there.
 const NOTHING: &str = "-";
 
@@ -21,6 +23,10 @@ pub(crate) struct Shown<'a> {
     pub(crate) field: &'a Field,
     /// Its place, counted from one, and how many there are.
     pub(crate) place: (usize, usize),
+    /// What was given for it before.
+    pub(crate) before: Option<&'a Given>,
+    /// Who asks, as the person calls it.
+    pub(crate) server: &'a str,
     /// Whether a value is remembered for it.
     pub(crate) remembered: bool,
     /// Whether nothing is seen of what is typed.
@@ -33,7 +39,22 @@ pub(crate) struct Shown<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wrong(pub(crate) String);
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    /// What was given before, and is more than nothing: Enter takes it.
+    pub(crate) fn again(&self) -> Option<&'a Given> {
+        self.before.filter(|given| match given {
+            Given::Entry(entry) => self.review(entry) != EMPTY,
+            Given::Remembered => true,
+        })
+    }
+
+    /// For what a value is remembered: this field of this server, whatever it asks about.
+    pub(crate) fn remembered_for(&self) -> String {
+        let field = app::clip(&app::visible(&self.field.name), LABEL);
+        let server = app::clip(&app::visible(self.server), LABEL);
+        format!("remembered for the field “{field}” of the server “{server}”")
+    }
+
     /// What is shown above the line that is typed.
     pub(crate) fn above(&self) -> Vec<Line> {
         let (at, of) = self.place;
@@ -60,6 +81,10 @@ impl Shown<'_> {
     /// What stands before what is typed.
     pub(crate) fn prompt(&self) -> String {
         if let Kind::Flag { default } = &self.field.kind {
+            let default = match self.before {
+                Some(Given::Entry(Entry::Flag(set))) => set,
+                Some(_) | None => default,
+            };
             return format!("{} ", brackets(Some(*default)));
         }
         match self.default() {
@@ -86,6 +111,9 @@ impl Shown<'_> {
         } else if self.hideable {
             hints.push("Ctrl+T hides what you type.".to_owned());
         }
+        if self.remembered {
+            hints.push(format!("Enter takes the one {}.", self.remembered_for()));
+        }
         if self.may_be_emptied() {
             hints.push(format!("Enter takes what is in brackets; {NOTHING} leaves it empty."));
         }
@@ -95,6 +123,9 @@ impl Shown<'_> {
     /// What Enter takes, as it is shown.
     fn default(&self) -> Option<String> {
         let shown = |text: &str| app::visible(text);
+        if let Some(Given::Entry(entry)) = self.again() {
+            return Some(self.review(entry));
+        }
         match &self.field.kind {
             _ if self.remembered => Some("the remembered one".to_owned()),
             Kind::Text(rules) => rules.default.as_deref().filter(|it| !it.is_empty()).map(shown),
@@ -149,7 +180,7 @@ impl Shown<'_> {
     /// What was entered, as it is reviewed.
     pub(crate) fn review(&self, entry: &Entry) -> String {
         match (entry, &self.field.kind) {
-            (Entry::Typed(text), _) if text.is_empty() => "(nothing)".to_owned(),
+            (Entry::Typed(text), _) if text.is_empty() => EMPTY.to_owned(),
             (Entry::Typed(_), _) if self.hidden => "(hidden)".to_owned(),
             (Entry::Typed(text), _) => app::visible(text.reveal()),
             (Entry::Flag(set), _) => (if *set { "yes" } else { "no" }).to_owned(),
@@ -157,7 +188,7 @@ impl Shown<'_> {
             (Entry::Many(places), Kind::Many { choices, .. }) if !places.is_empty() => {
                 titles(choices, places)
             }
-            (Entry::One(_) | Entry::Many(_), _) => "(nothing)".to_owned(),
+            (Entry::One(_) | Entry::Many(_), _) => EMPTY.to_owned(),
         }
     }
 }

@@ -19,6 +19,8 @@ use crate::terminal::{
 pub(crate) struct FormDialog {
     prompt: FormPrompt,
     given: Vec<Given>,
+    /// What was given before the person went back to edit it; Enter takes it again.
+    before: Vec<Given>,
     /// Whether the person hid the one field.
     hidden: bool,
     remember: Option<bool>,
@@ -39,7 +41,7 @@ impl FormDialog {
         let lone = prompt.form.may_mask().map(|it| &it.name);
         // What was remembered had been hidden by hand.
         let hidden = lone.is_some_and(|it| prompt.remembered.contains(it));
-        Self { prompt, given: Vec::new(), hidden, remember: None }
+        Self { prompt, given: Vec::new(), before: Vec::new(), hidden, remember: None }
     }
 
     fn at(&self) -> At<'_> {
@@ -58,6 +60,8 @@ impl FormDialog {
         Shown {
             field,
             place: (place + 1, self.prompt.form.fields.len()),
+            before: self.before.get(place),
+            server: &self.prompt.origin.title,
             remembered: hidden && self.prompt.remembered.contains(&field.name),
             hidden,
             hideable: lone && !hidden,
@@ -79,6 +83,11 @@ impl FormDialog {
         })
     }
 
+    /// Whether something goes that was typed at another time.
+    fn sends_remembered(&self) -> bool {
+        self.given.contains(&Given::Remembered)
+    }
+
     /// What Enter says to whether it is to be remembered: as it was.
     fn remembers(&self) -> bool {
         !self.prompt.remembered.is_empty()
@@ -94,7 +103,7 @@ impl FormDialog {
         let shown = self.filled().map(|(shown, given)| {
             let value = match given {
                 Given::Entry(entry) => shown.review(entry),
-                Given::Remembered => "(the remembered one)".to_owned(),
+                Given::Remembered => format!("({})", shown.remembered_for()),
             };
             Line::Theirs(format!("{}: {value}", app::visible(&shown.field.label)))
         });
@@ -130,10 +139,12 @@ impl FormDialog {
                 None => again("Type y or n."),
             },
             At::Field(shown) => {
-                let given = match shown.entry(line) {
-                    _ if shown.remembered && line.is_empty() => Given::Remembered,
-                    Ok(entry) => Given::Entry(entry),
-                    Err(Wrong(why)) => return Heard::Again(why),
+                let before = shown.again().filter(|_| line.is_empty()).cloned();
+                let given = match (before, shown.entry(line)) {
+                    (Some(before), _) => before,
+                    (None, _) if shown.remembered && line.is_empty() => Given::Remembered,
+                    (None, Ok(entry)) => Given::Entry(entry),
+                    (None, Err(Wrong(why))) => return Heard::Again(why),
                 };
                 self.given.push(given);
                 Heard::Next
@@ -144,11 +155,13 @@ impl FormDialog {
                 if said.is_some() { Heard::Next } else { again("Type y or n.") }
             }
             At::Review => match text.to_lowercase().as_str() {
+                // What nobody typed now is not sent by a key that only goes on.
+                "" if self.sends_remembered() => again("Type s to send what was remembered."),
                 "" | "s" | "send" => Heard::Done(self.send()),
                 "d" | "decline" => Heard::Done(FormSaid::Decline),
                 "c" | "cancel" => Heard::Done(FormSaid::Cancel),
                 "e" | "edit" => {
-                    self.given.clear();
+                    self.before = std::mem::take(&mut self.given);
                     self.remember = None;
                     Heard::Next
                 }
@@ -180,7 +193,8 @@ impl Dialog for FormDialog {
                 seen(Vec::new(), format!("Remember in the keychain? {enter} "))
             }
             At::Review => {
-                seen(self.review(), "[S]end, [d]ecline, [c]ancel, or [e]dit? ".to_owned())
+                let send = if self.sends_remembered() { "[s]end" } else { "[S]end" };
+                seen(self.review(), format!("{send}, [d]ecline, [c]ancel, or [e]dit? "))
             }
         }
     }
@@ -188,7 +202,7 @@ impl Dialog for FormDialog {
     fn hear(&mut self, typed: Typed) -> Heard<FormSaid> {
         match typed {
             Typed::Line(line) => self.take(&line),
-            Typed::Cancel => Heard::Done(FormSaid::Cancel),
+            Typed::Cancel | Typed::Quit => Heard::Done(FormSaid::Cancel),
             Typed::Decline => Heard::Done(FormSaid::Decline),
             Typed::Hide => self.hide(),
             Typed::Spoiled => Heard::Again(odd(&typed).to_owned()),

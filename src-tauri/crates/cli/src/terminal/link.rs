@@ -46,7 +46,7 @@ impl Dialog for LinkDialog {
                 None => Heard::Again("Type y or n.".to_owned()),
             },
             Typed::Decline => Heard::Done(LinkSaid::Decline),
-            Typed::Cancel => Heard::Done(LinkSaid::Cancel),
+            Typed::Cancel | Typed::Quit => Heard::Done(LinkSaid::Cancel),
             Typed::Hide | Typed::Spoiled => Heard::Again(odd(&typed).to_owned()),
         }
     }

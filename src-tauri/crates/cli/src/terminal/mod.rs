@@ -14,14 +14,20 @@ mod tty;
 mod typing;
 mod words;
 
-use std::{io, sync::Arc};
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
 
 use app::{
     Secret,
     desk::{LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion},
     terminal::{FormPrompt, FormSaid, Terminal},
 };
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 
 use crate::terminal::{
     browser::NotOpened,
@@ -39,6 +45,25 @@ pub(crate) struct Here {
     /// One question at a time.
     turn: Arc<Mutex<()>>,
     before: Before,
+    leaving: Arc<Leaving>,
+}
+
+/// How a person leaves the command itself, and not only a question of it.
+#[derive(Debug, Default)]
+struct Leaving {
+    /// How many questions of a server were ended by Ctrl+C: a command has one call.
+    cancelled: AtomicU32,
+    wanted: Notify,
+}
+
+impl Leaving {
+    /// A question of a server was ended by Ctrl+C. The second one means the call: a server that
+    /// asks again and again could not be left otherwise.
+    fn cancelled(&self) {
+        if self.cancelled.fetch_add(1, Ordering::Relaxed) > 0 {
+            self.wanted.notify_one();
+        }
+    }
 }
 
 /// Whether anybody can be asked here.
@@ -52,6 +77,12 @@ impl Here {
         self.ask(Confirm { above, ask: ask.into() }).await.ok()
     }
 
+    /// Returns when the person wants the command to end: by Ctrl+C at a second question of its call,
+    /// or by Ctrl+\ at any.
+    pub(crate) async fn wants_to_leave(&self) {
+        self.leaving.wanted.notified().await;
+    }
+
     /// Gives the terminal back if a question is still open: all ends.
     pub(crate) fn leave(&self) {
         self.before.take_back();
@@ -60,7 +91,7 @@ impl Here {
     async fn ask<D: Dialog>(&self, dialog: D) -> Result<D::Said, NobodyToAsk> {
         let _turn = self.turn.lock().await;
         let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk)?;
-        let said = talk(&mut tty, dialog).await;
+        let said = talk(&mut tty, dialog, &self.leaving).await;
         tty.done();
         // A terminal that went away has nobody at it any more.
         said.map_err(|_| NobodyToAsk)
@@ -75,7 +106,7 @@ impl Here {
     }
 }
 
-async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D) -> io::Result<D::Said> {
+async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D, leaving: &Leaving) -> io::Result<D::Said> {
     let mut shows = true;
     loop {
         let step = dialog.step();
@@ -89,6 +120,9 @@ async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D) -> io::Result<D::Said> {
         if !matches!(typed, typing::Typed::Line(_) | typing::Typed::Spoiled) {
             // A key left the line open.
             tty.say(b"\n").await?;
+        }
+        if typed == typing::Typed::Quit {
+            leaving.wanted.notify_one();
         }
         shows = match dialog.hear(typed) {
             Heard::Next => true,
@@ -104,7 +138,13 @@ async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D) -> io::Result<D::Said> {
 impl Terminal for Here {
     fn form(&self, prompt: FormPrompt) -> Reply<FormSaid> {
         let here = self.clone();
-        Box::pin(async move { here.ask(FormDialog::new(prompt)).await })
+        Box::pin(async move {
+            let said = here.ask(FormDialog::new(prompt)).await;
+            if matches!(said, Ok(FormSaid::Cancel)) {
+                here.leaving.cancelled();
+            }
+            said
+        })
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
@@ -114,7 +154,10 @@ impl Terminal for Here {
             match here.ask(LinkDialog(question)).await? {
                 LinkSaid::Open => here.open(url).await,
                 LinkSaid::Decline => Ok(LinkReply::Decline),
-                LinkSaid::Cancel => Ok(LinkReply::Cancel),
+                LinkSaid::Cancel => {
+                    here.leaving.cancelled();
+                    Ok(LinkReply::Cancel)
+                }
             }
         })
     }

@@ -75,7 +75,7 @@ impl Dialog for SecretDialog {
     fn hear(&mut self, typed: Typed) -> Heard<Option<Secret>> {
         let line = match typed {
             Typed::Line(line) => line,
-            Typed::Cancel | Typed::Decline => return Heard::Done(None),
+            Typed::Cancel | Typed::Decline | Typed::Quit => return Heard::Done(None),
             Typed::Hide | Typed::Spoiled => return Heard::Again(odd(&typed).to_owned()),
         };
         match std::mem::replace(&mut self.at, At::Once) {

@@ -33,6 +33,8 @@ pub(crate) enum Typed {
     Decline,
     /// Ctrl+T.
     Hide,
+    /// Ctrl+\: whatever is asked, the program is to end.
+    Quit,
     /// A line that is not what the person meant: too long, or unseen and with keys in it that are no
     /// characters.
     Spoiled,
@@ -86,6 +88,7 @@ impl Typing {
             b'\r' | b'\n' => return Some(self.end()),
             0x03 => return Some(Typed::Cancel),
             0x04 if self.line.is_empty() => return Some(Typed::Decline),
+            0x1c => return Some(Typed::Quit),
             0x14 if self.echo == Echo::Hideable => return Some(Typed::Hide),
             0x08 | 0x7f => self.erase(),
             0x15 => self.erase_all(),
@@ -246,6 +249,7 @@ mod tests {
     fn the_keys_that_answer_are_told_apart() {
         assert_eq!(typed(Echo::Hidden, b"half\x03").0, Some(Typed::Cancel));
         assert_eq!(typed(Echo::Hidden, b"half\xc3\x03").0, Some(Typed::Cancel));
+        assert_eq!(typed(Echo::Hidden, b"half\x1c").0, Some(Typed::Quit));
         assert_eq!(typed(Echo::Seen, b"\x04").0, Some(Typed::Decline));
         assert_eq!(typed(Echo::Seen, b"a\x04b\n"), (line("ab"), "a\u{7}b\n".into()));
         assert_eq!(typed(Echo::Hideable, b"abc\x14").0, Some(Typed::Hide));

@@ -1,6 +1,6 @@
 //! The words of prompts that belong to no one question.
 
-use std::time::Instant;
+use std::{collections::BTreeSet, time::Instant};
 
 use app::{asking, item::Origin};
 
@@ -16,7 +16,10 @@ pub(crate) fn head(origin: &Origin, message: &str, deadline: Option<Instant>) ->
     let left = |it: Instant| it.saturating_duration_since(Instant::now());
     let lapses = deadline.map(|it| ours(format!("{}.", asking::lapses(left(it)))));
     let asks = ours(format!("{}:", asking::asks(origin)));
-    [asks].into_iter().chain(theirs).chain(lapses).collect()
+    let tags: BTreeSet<&str> = origin.calls.iter().map(|it| it.tag.as_str()).collect();
+    // The server does not say for which of them, and each is a terminal's own.
+    let others = (tags.len() > 1).then(|| ours("It may ask for a call of another terminal."));
+    [asks].into_iter().chain(others).chain(theirs).chain(lapses).collect()
 }
 
 pub(crate) fn ours(text: impl Into<String>) -> Line {
@@ -49,6 +52,18 @@ mod tests {
     fn only_a_yes_is_one() {
         assert!(["y", "Y", " yes\r"].iter().all(|it| yes_or_no(it) == Some(true)));
         assert!(["", "yep", "y e s", "ja"].iter().all(|it| yes_or_no(it).is_none()));
+    }
+
+    /// HOST-42
+    #[test]
+    fn a_question_that_may_be_for_another_terminal_says_so() {
+        let call = |tag: &str| app::item::Call { tool: "ask".into(), tag: tag.into() };
+        let both = Origin { calls: vec![call("a"), call("b")], ..Origin::default() };
+        let said = head(&both, "", None);
+        assert_eq!(said[0], ours("Server “” asks, for one of 2 calls “ask” under way:"));
+        assert_eq!(said[1], ours("It may ask for a call of another terminal."));
+        let own = Origin { calls: vec![call("a")], ..Origin::default() };
+        assert_eq!(head(&own, "", None).len(), 1);
     }
 
     /// HOST-42, security 13

@@ -149,18 +149,21 @@ fn who_gives_no_secret_is_not_asked_to_have_it_remembered() {
 #[test]
 fn enter_takes_what_is_remembered_and_it_stays_so() {
     let schema = json!({ "properties": { "password": {} }, "required": ["password"] });
-    let (seen, said) = talk(dialog(&schema, &["password"]), &["", "", "s"]);
+    let (seen, said) = talk(dialog(&schema, &["password"]), &["", "", "", "s"]);
     expect_test::expect![[r#"
         Server “demo” asks, for the call “profile”:
           | Please fill in.
         Steward gives what you send to this server alone. (Ctrl+D declines, Ctrl+C cancels.)
         [1/1] password (required)
               Nothing is shown of what you type.
+              Enter takes the one remembered for the field “password” of the server “demo”.
         [the remembered one] > <*
         Remember in the keychain? [Y/n] <
         You send:
-          | password: (the remembered one)
-        [S]end, [d]ecline, [c]ancel, or [e]dit? <s
+          | password: (remembered for the field “password” of the server “demo”)
+        [s]end, [d]ecline, [c]ancel, or [e]dit? <
+        Type s to send what was remembered.
+        [s]end, [d]ecline, [c]ancel, or [e]dit? <s
     "#]]
     .assert_eq(&seen);
     let given = vec![Given::Remembered];
@@ -210,6 +213,24 @@ fn what_was_reviewed_can_be_filled_in_again() {
     assert_eq!(said, Some(sent(vec![text("Roma"), text("3")])));
 }
 
+/// HOST-45
+#[test]
+fn enter_takes_what_was_given_before_the_edit() {
+    let schema = json!({ "properties": {
+        "city": { "default": "Bonn" }, "news": { "type": "boolean" }, "pin": {}, "more": {},
+        "day": { "enum": ["mo", "tu"] },
+    } });
+    let typed = ["Rom", "y", "hunter2", "", "2", "n", "e", "", "", "", "", "", "n", "s"];
+    let (seen, said) = talk(dialog(&schema, &[]), &typed);
+    let again = seen.split("[e]dit? <e").nth(1).unwrap();
+    for prompt in ["[Rom] > ", "[Y/n] ", "[(hidden)] > ", "[tu] > "] {
+        assert!(again.contains(prompt), "{prompt}: {again}");
+    }
+    assert!(!seen.contains("[hunter2]"), "{seen}");
+    let given = [text("Rom"), Entry::Flag(true), text("hunter2"), text(""), Entry::One(Some(1))];
+    assert_eq!(said, Some(sent(given.to_vec())));
+}
+
 /// Security 30
 #[test]
 fn a_lone_text_can_be_hidden_by_hand() {
@@ -256,4 +277,15 @@ fn nothing_of_a_form_can_act_on_the_terminal() {
     let (seen, _) = talk(dialog(&schema, &[]), &["", "", "s"]);
     assert!(!seen.contains(['\u{1b}', '\u{202e}']), "{seen:?}");
     assert!(!seen.lines().any(|it| it.starts_with("> Send")), "{seen}");
+}
+
+/// HOST-43: a PIN is a number, and nobody reads it.
+#[test]
+fn a_number_that_is_a_secret_is_not_seen() {
+    let schema = json!({ "properties": { "pin": { "type": "integer" } } });
+    let (shown, said) = talk(dialog(&schema, &[]), &["482917", "n", "s"]);
+    assert_eq!(said, Some(sent(vec![text("482917")])));
+    assert!(format!("{shown:?}").contains("pin: (hidden)"), "{shown:?}");
+    let lone = json!({ "properties": { "answer": { "type": "number" } } });
+    assert!(dialog(&lone, &[]).prompt.form.may_mask().is_some());
 }
