@@ -105,7 +105,7 @@ pub(crate) async fn keep(app: &App, key: &str, value: Secret) -> Result<(), Fail
     if !new {
         note(app, key).await?;
     }
-    app.tell(UiEvent::SecretsChanged);
+    changed(app, key);
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
     if held {
         // What is held hides what the keychain has under the same name.
         app.vault().remove(key).await?;
-        app.tell(UiEvent::SecretsChanged);
+        changed(app, key);
     }
     forget(app, key).await
 }
@@ -142,7 +142,7 @@ async fn discard(app: &App, key: &str) -> Result<(), Failure> {
     let _turn = app.secrets().take().await;
     app.vault().discard(key).await?;
     app.db().secrets().forget(key).await?;
-    app.tell(UiEvent::SecretsChanged);
+    changed(app, key);
     Ok(())
 }
 
@@ -152,14 +152,20 @@ async fn let_go(app: &App, key: &str) -> Result<(), Failure> {
     if app.vault().holds(key) {
         app.vault().remove(key).await?;
     }
-    app.tell(UiEvent::SecretsChanged);
+    changed(app, key);
     Ok(())
+}
+
+/// Says that a secret is there or gone, and with it what servers say that failed for want of it.
+fn changed(app: &App, key: &str) {
+    app.servers().secret_changed(key);
+    app.tell(UiEvent::SecretsChanged);
 }
 
 fn hold(app: &App, key: &str, value: Secret) {
     // Its name is noted nowhere: when Steward quits, there is nothing left to know of.
     app.vault().hold(key, value);
-    app.tell(UiEvent::SecretsChanged);
+    changed(app, key);
 }
 
 /// Takes the value away and then its name. The caller has the turn.
@@ -168,7 +174,7 @@ async fn forget(app: &App, key: &str) -> Result<(), Failure> {
         app.vault().remove(key).await?;
         app.db().secrets().forget(key).await?;
     }
-    app.tell(UiEvent::SecretsChanged);
+    changed(app, key);
     Ok(())
 }
 

@@ -138,6 +138,8 @@ pub struct Server {
     pub approved: Option<String>,
     /// Why it failed last, in words, until it is ready again (HOST-5).
     pub last_error: Option<String>,
+    /// The secret that it failed last for want of, if that was why.
+    pub unset_secret: Option<String>,
     /// What the person wishes of it.
     pub wishes: Wishes,
     /// When it was registered.

@@ -210,6 +210,7 @@ impl Servers {
             era_seen: None,
             approved: None,
             last_error: None,
+            unset_secret: None,
             wishes: Wishes::default(),
             created_at: now,
             updated_at: now,

@@ -9,7 +9,12 @@ use std::{
     time::Duration,
 };
 
-use model::{name::ServerName, server::Server, state::State, tool::ToolList};
+use model::{
+    name::ServerName,
+    server::Server,
+    state::{FailureKind, State},
+    tool::ToolList,
+};
 use stdx::tasks::Tasks;
 use tokio::{
     sync::{broadcast, oneshot},
@@ -30,6 +35,9 @@ use crate::{
 const REMOVED_KEPT: usize = 32;
 /// How long quit waits for processes that are ended in the background: 2 s, SIGTERM, 2 s, SIGKILL.
 const SETTLE_LIMIT: Duration = Duration::from_secs(6);
+
+/// A keychain that does not say in time whether it has a secret is taken to have none.
+const LOOK_LIMIT: Duration = Duration::from_millis(500);
 
 /// A cheap handle; clones share the same servers.
 #[derive(Debug, Clone)]
@@ -83,8 +91,15 @@ impl Servers {
     /// [`Error::Store`]
     pub async fn list(&self) -> Result<Vec<(Server, State)>, Error> {
         let rows = self.shared.parts.db.servers().list().await?;
-        let table = self.table();
-        Ok(rows.into_iter().map(|row| table.with_state(row)).collect())
+        let found: Vec<_> = {
+            let table = self.table();
+            rows.into_iter().map(|row| table.with_state(row)).collect()
+        };
+        let mut all = Vec::with_capacity(found.len());
+        for (row, state) in found {
+            all.push(self.still_true(row, state).await);
+        }
+        Ok(all)
     }
 
     /// One server and what it does.
@@ -93,7 +108,41 @@ impl Servers {
     /// [`Error::Unknown`], [`Error::Store`]
     pub async fn get(&self, name: &ServerName) -> Result<(Server, State), Error> {
         let row = self.row(name).await?;
-        Ok(self.table().with_state(row))
+        let (row, state) = self.table().with_state(row);
+        Ok(self.still_true(row, state).await)
+    }
+
+    /// What a server that is off failed with in an earlier run, for want of a secret, is said as long
+    /// as the secret is not there.
+    async fn still_true(&self, row: Server, state: State) -> (Server, State) {
+        let State::Failed(failed) = &state else { return (row, state) };
+        let Some(key) = failed.unset_secret.as_ref().filter(|_| !row.on) else {
+            return (row, state);
+        };
+        if failed.kind == FailureKind::Unset {
+            // It failed in this run: whoever sets the secret starts it again.
+            return (row, state);
+        }
+        match timeout(LOOK_LIMIT, self.shared.parts.vault.has(key)).await {
+            Ok(Ok(true)) => (row, State::Off),
+            Ok(Ok(false) | Err(_)) | Err(_) => (row, state),
+        }
+    }
+
+    /// Tells of those of which something else is true, now that this secret is there or gone.
+    pub fn secret_changed(&self, key: &str) {
+        let about = |it: &Supervised| match it.state() {
+            State::Failed(failed) => failed.unset_secret.as_deref() == Some(key),
+            State::Off | State::Starting(_) | State::Ready(_) => false,
+        };
+        let names: Vec<_> = {
+            let table = self.table();
+            let those = table.servers.iter().filter(|(_, it)| about(it));
+            those.map(|(name, _)| name.clone()).collect()
+        };
+        for name in names {
+            self.shared.parts.tell(Event::Changed(name));
+        }
     }
 
     /// The tools a server listed last, also while it is off.
@@ -136,6 +185,11 @@ impl Servers {
         self.with(name, |it| it.log.path().to_owned())
     }
 
+    /// Remembers nothing more of what a server was told so far: what it becomes is another.
+    pub async fn give_up_answers(&self, name: &ServerName) {
+        self.shared.parts.keeping.give_up(name).await;
+    }
+
     /// What they are made of.
     pub fn parts(&self) -> &Parts {
         &self.shared.parts
@@ -163,7 +217,8 @@ impl Servers {
         }
         tokio::join!(stopping.finish(), changes.finish());
         // What is not gone by then is left to the guard process.
-        timeout(SETTLE_LIMIT, self.shared.parts.guard.settled()).await.ok();
+        let gone = timeout(SETTLE_LIMIT, self.shared.parts.guard.settled());
+        tokio::join!(gone, self.shared.parts.keeping.close()).0.ok();
     }
 
     /// Makes a change of one server to its end, also when nobody waits for it any more: half of a

@@ -52,7 +52,7 @@ impl Supervised {
     /// Starts the supervisor of a server; nothing runs before it is told to.
     pub(crate) fn start(parts: &Parts, row: &Server) -> Self {
         let state = match &row.last_error {
-            Some(reason) if !row.on => State::Failed(words::earlier(reason, row.updated_at)),
+            Some(reason) if !row.on => State::Failed(words::earlier(reason, row)),
             Some(_) | None => State::Off,
         };
         Self::begin(parts, row, state)

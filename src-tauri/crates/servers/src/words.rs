@@ -5,7 +5,7 @@ mod site;
 use std::time::Duration;
 
 use model::{
-    server::{Draft, Transport},
+    server::{Draft, Server, Transport},
     state::{Failed, FailureKind},
 };
 use stdx::{clock::Millis, text::sentence};
@@ -41,8 +41,10 @@ pub(crate) fn internal(draft: &Draft, now: Millis) -> Failed {
 }
 
 /// A server that failed before this Steward was started; only the reason was kept.
-pub(crate) fn earlier(reason: &str, now: Millis) -> Failed {
-    failed(FailureKind::Exited, reason.to_owned(), Some("Switch it on to try again."), now)
+pub(crate) fn earlier(reason: &str, row: &Server) -> Failed {
+    let hint = Some("Switch it on to try again.");
+    let failure = failed(FailureKind::Exited, reason.to_owned(), hint, row.updated_at);
+    Failed { unset_secret: row.unset_secret.clone(), ..failure }
 }
 
 /// Nothing was run.

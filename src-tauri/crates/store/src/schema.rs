@@ -9,10 +9,11 @@ use crate::{secrets, servers, settings, tools};
 const FIRST: &[&str] = &[servers::CREATE, tools::CREATE, secrets::CREATE, settings::CREATE];
 
 /// The schema number of a database that this version has opened.
-pub(crate) const KNOWN: i64 = 2;
+pub(crate) const KNOWN: i64 = 3;
 
 /// Runs what is missing, oldest first and all or nothing; their count stands in `user_version`.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
     let first = FIRST.concat();
-    Migrations::new(vec![M::up(&first), M::up(servers::WISHES)]).to_latest(connection)
+    let all = vec![M::up(&first), M::up(servers::WISHES), M::up(servers::UNSET)];
+    Migrations::new(all).to_latest(connection)
 }

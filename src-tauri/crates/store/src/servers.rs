@@ -4,7 +4,7 @@ use model::{
     name::ServerName,
     server::{Draft, Era, Level, Server, Wishes},
 };
-use rusqlite::{Connection, OptionalExtension, ToSql};
+use rusqlite::{Connection, OptionalExtension, ToSql, types::Null};
 use stdx::clock::Millis;
 
 use crate::{
@@ -61,6 +61,9 @@ ALTER TABLE servers ADD COLUMN folders_json TEXT NOT NULL DEFAULT '[]'
     json_valid(folders_json) AND json_type(folders_json) = 'array');
 ";
 
+/// The secret that a server failed last for want of: what it says of itself is true until it is set.
+pub(crate) const UNSET: &str = "ALTER TABLE servers ADD COLUMN unset_secret TEXT;";
+
 /// The registered servers of one database.
 #[derive(Clone, Copy)]
 pub struct Servers<'a>(&'a Db);
@@ -96,6 +99,8 @@ pub enum Note {
         reason: String,
         /// Whether it is switched off for it.
         off: bool,
+        /// The secret that is not set, where that is the reason.
+        unset_secret: Option<String>,
     },
     /// It was ready and ended, for this reason.
     Died(String),
@@ -189,7 +194,14 @@ impl Servers<'_> {
                 let approved = allowed.or_else(|| before.approved.clone());
                 mapping::replace(
                     db,
-                    Server { on, approved, last_error: None, updated_at, ..before },
+                    Server {
+                        on,
+                        approved,
+                        last_error: None,
+                        unset_secret: None,
+                        updated_at,
+                        ..before
+                    },
                 )
             })
             .await
@@ -205,18 +217,21 @@ impl Servers<'_> {
         self.0
             .write(move |db| {
                 let of = "WHERE name = ?1 AND updated_at = ?2";
-                let set = |sql: &str, value: &dyn ToSql| -> Result<usize, Fault> {
-                    let sql = format!("UPDATE servers SET {sql} {of}");
-                    Ok(db.prepare_cached(&sql)?.execute((name.as_str(), at, value))?)
+                let set = |sql: &str, value: &dyn ToSql, unset: &dyn ToSql| -> Result<_, Fault> {
+                    let sql = format!("UPDATE servers SET unset_secret = ?4, {sql} {of}");
+                    Ok(db.prepare_cached(&sql)?.execute((name.as_str(), at, value, unset))?)
                 };
                 let kept = match note {
-                    Note::Ready(era) => set("era_seen = ?3, last_error = NULL", &era.as_str())?,
-                    Note::Died(reason) => set("last_error = ?3", &reason)?,
-                    Note::NotReady { reason, off: false } => {
-                        set("era_seen = NULL, last_error = ?3", &reason)?
+                    Note::Ready(era) => {
+                        set("era_seen = ?3, last_error = NULL", &era.as_str(), &Null)?
                     }
-                    Note::NotReady { reason, off: true } => {
-                        set("era_seen = NULL, last_error = ?3, enabled = 0", &reason)?
+                    Note::Died(reason) => set("last_error = ?3", &reason, &Null)?,
+                    Note::NotReady { reason, off: false, unset_secret } => {
+                        set("era_seen = NULL, last_error = ?3", &reason, &unset_secret)?
+                    }
+                    Note::NotReady { reason, off: true, unset_secret } => {
+                        let sql = "era_seen = NULL, last_error = ?3, enabled = 0";
+                        set(sql, &reason, &unset_secret)?
                     }
                 };
                 Ok(kept > 0)
@@ -275,6 +290,7 @@ impl Servers<'_> {
             era_seen: None,
             approved: None,
             last_error: None,
+            unset_secret: None,
             wishes: Wishes::default(),
             created_at: now,
             updated_at: now,
@@ -308,7 +324,7 @@ fn changed(before: Server, draft: Draft, updated_at: Millis) -> Server {
     // Folders were shared with what ran before, and with nothing else.
     let folders = if same { before.wishes.folders } else { Vec::new() };
     let wishes = Wishes { folders, level: before.wishes.level };
-    Server { draft, era_seen, last_error: None, wishes, updated_at, ..before }
+    Server { draft, era_seen, last_error: None, unset_secret: None, wishes, updated_at, ..before }
 }
 
 fn switched(server: Server, switch: Switch) -> Server {

@@ -290,3 +290,25 @@ async fn another_server_of_the_same_name_gets_no_remembered_answer() {
     assert_eq!(it.app.vault().get(key).await.unwrap(), None);
     it.app.close().await;
 }
+
+/// What it said of itself in an earlier run is said as long as it is true.
+#[tokio::test]
+async fn a_server_that_is_off_for_want_of_a_secret_is_only_off_as_long_as_the_secret_is_there() {
+    let vault = Vault::memory();
+    let it = fixture(vault.clone()).await;
+    let server = it.server("One", "${secret:TOKEN}").await;
+    it.fails(&server, "not in the keychain").await;
+    it.app.close().await;
+    let opened = Parts { vault, desk: it.typing.clone(), ..parts(it.folder.path()) };
+    let it = Fixture { app: App::open(opened).await.unwrap(), ..it };
+    it.fails(&server, "The secret `TOKEN` is not in the keychain").await;
+    let mut events = it.app.servers().events();
+    let done = it.set("TOKEN", Goes::Keychain, Some("hunter2")).await.unwrap();
+    assert_eq!(done, Done::Set(Vec::new()), "it is off, and stays so");
+    assert_eq!(events.recv().await.unwrap(), servers::Event::Changed(server.clone()));
+    assert_eq!(it.app.servers().get(&server).await.unwrap().1, State::Off);
+    remove(&it.app, "TOKEN").await.unwrap();
+    assert_eq!(events.recv().await.unwrap(), servers::Event::Changed(server.clone()));
+    it.fails(&server, "not in the keychain").await;
+    it.app.close().await;
+}

@@ -177,7 +177,10 @@ impl Supervisor {
         let reason = failure.reason.clone();
         self.note(match ending {
             Ending::Died(_) => Note::Died(reason),
-            Ending::NotReady => Note::NotReady { reason, off: then == Then::Off },
+            Ending::NotReady => {
+                let unset_secret = failure.unset_secret.clone();
+                Note::NotReady { reason, off: then == Then::Off, unset_secret }
+            }
         })
         .await;
     }

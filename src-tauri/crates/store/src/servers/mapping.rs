@@ -16,10 +16,10 @@ pub(super) fn insert(db: &Connection, server: Server) -> Result<Server, Fault> {
     let sql = "
         INSERT INTO servers (name, title, description, transport, command, args_json, env_json, cwd,
           url, headers_json, start_limit_ms, call_limit_ms, source, enabled, era_seen, approved,
-          last_error, log_level, folders_json, created_at, updated_at)
+          last_error, unset_secret, log_level, folders_json, created_at, updated_at)
         VALUES (:name, :title, :description, :transport, :command, :args, :env, :cwd,
           :url, :headers, :start_limit, :call_limit, :source, :enabled, :era_seen, :approved,
-          :last_error, :log_level, :folders, :created_at, :updated_at)
+          :last_error, :unset_secret, :log_level, :folders, :created_at, :updated_at)
         ON CONFLICT (name) DO NOTHING";
     match write(db, sql, &server)? {
         0 => Err(Error::NameTaken(server.draft.name).into()),
@@ -34,7 +34,7 @@ pub(super) fn replace(db: &Connection, server: Server) -> Result<Server, Fault> 
           command = :command, args_json = :args, env_json = :env, cwd = :cwd, url = :url,
           headers_json = :headers, start_limit_ms = :start_limit, call_limit_ms = :call_limit,
           source = :source, enabled = :enabled, era_seen = :era_seen, approved = :approved,
-          last_error = :last_error, log_level = :log_level, folders_json = :folders,
+          last_error = :last_error, unset_secret = :unset_secret, log_level = :log_level, folders_json = :folders,
           created_at = :created_at, updated_at = :updated_at
         WHERE name = :name";
     match write(db, sql, &server)? {
@@ -64,6 +64,7 @@ fn write(db: &Connection, sql: &str, server: &Server) -> Result<usize, Fault> {
         ":era_seen": server.era_seen.map(Era::as_str),
         ":approved": server.approved,
         ":last_error": server.last_error,
+        ":unset_secret": server.unset_secret,
         ":log_level": server.wishes.level.map(Level::as_str),
         ":folders": serde_json::to_string(&server.wishes.folders)?,
         ":created_at": server.created_at.0,
@@ -126,6 +127,7 @@ pub(super) fn server(row: &Row<'_>) -> Result<Server, Fault> {
         era_seen: row.word_if_any("era_seen")?,
         approved: row.get("approved")?,
         last_error: row.get("last_error")?,
+        unset_secret: row.get("unset_secret")?,
         wishes: Wishes { level: row.word_if_any("log_level")?, folders: row.json("folders_json")? },
         created_at: Millis(row.get("created_at")?),
         updated_at: Millis(row.get("updated_at")?),

@@ -57,6 +57,7 @@ async fn a_server_comes_back_as_it_was_handed_in() {
             era_seen: None,
             approved: None,
             last_error: None,
+            unset_secret: None,
             wishes: Wishes::default(),
             created_at: Millis(1000),
             updated_at: Millis(1000),
@@ -148,6 +149,7 @@ async fn a_change_keeps_what_it_does_not_speak_of() {
         era_seen: Some(Era::Modern),
         approved: Some("digest".to_owned()),
         last_error: None,
+        unset_secret: None,
         wishes: Wishes::default(),
         created_at: Millis(1000),
         updated_at: Millis(1005),
@@ -206,11 +208,13 @@ async fn a_failed_start_forgets_the_era_and_may_switch_off() {
     let servers = fixture.db.servers();
     let row = noted(&fixture.db).await;
     for off in [false, true] {
-        let note = Note::NotReady { reason: "no such program".to_owned(), off };
+        let (reason, unset_secret) = ("no such program".to_owned(), Some("TOKEN".to_owned()));
+        let note = Note::NotReady { reason, off, unset_secret };
         assert!(servers.note(&row, note).await.unwrap());
         let now = servers.get(row.name()).await.unwrap().unwrap();
         assert_eq!((now.on, now.era_seen), (!off, None));
         assert_eq!(now.last_error.as_deref(), Some("no such program"));
+        assert_eq!(now.unset_secret.as_deref(), Some("TOKEN"));
         assert_eq!(now.updated_at, row.updated_at, "a note is no change");
     }
 }
@@ -223,7 +227,7 @@ async fn a_note_on_an_older_row_is_not_kept() {
     // The clock stands still: what counts is which came later.
     servers.switch(old.name(), false, None).await.unwrap();
     let new = servers.switch(old.name(), true, None).await.unwrap();
-    let note = Note::NotReady { reason: "late".to_owned(), off: true };
+    let note = Note::NotReady { reason: "late".to_owned(), off: true, unset_secret: None };
     assert!(!servers.note(&old, note).await.unwrap());
     assert_eq!(servers.get(old.name()).await.unwrap(), Some(new));
 }
