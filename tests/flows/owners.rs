@@ -146,6 +146,27 @@ async fn a_log_is_followed_while_another_process_writes_it() {
     child.end();
 }
 
+/// The owner may be a command that is there for one call.
+#[tokio::test]
+async fn a_log_is_followed_beyond_the_command_that_wrote_it() {
+    let terminal = Terminal::new();
+    let witness = terminal.witness("hang");
+    terminal.add("hang", &peers::scripted("hang", witness.path()));
+    let call = terminal.command(&["call", "hang", "never"]).spawn().unwrap();
+    let hangs = async || (!witness.events("never").is_empty()).then_some(());
+    eventually("the call does not come", hangs).await;
+    let mut following = terminal.command(&["logs", "hang", "--follow"]).spawn().unwrap();
+    let lines = BufReader::new(following.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut starts = lines.filter(|it| it.contains("started `"));
+    assert!(starts.nth(1).is_some(), "it was added, and called");
+    kill_process(Pid::from_child(&call), Signal::INT).unwrap();
+    Ran::at_the_end_of(call);
+    assert_eq!(terminal.run(&["call", "hang", "echo"]).out, "ok\n");
+    assert!(starts.next().is_some(), "the next owner writes to the same log");
+    kill_process(Pid::from_child(&following), Signal::INT).unwrap();
+    Ran::at_the_end_of(following);
+}
+
 #[test]
 fn an_owner_that_was_killed_leaves_no_lock_behind() {
     let (terminal, _) = with_server();

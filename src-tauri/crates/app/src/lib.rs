@@ -25,6 +25,7 @@ pub mod typescript;
 mod view;
 mod window;
 pub mod wire;
+mod written;
 
 pub use crate::{
     app::{App, Parts},
@@ -33,6 +34,7 @@ pub use crate::{
     owner::remote::Remote,
     session::Session,
     window::Window,
+    written::end_of_log,
 };
 pub use inbox::{desk, item};
 pub use servers::StartUp;

@@ -1,6 +1,10 @@
 //! What every command needs: which data folder, which form of output, and a session when asked.
 
-use std::{ffi::OsString, path::PathBuf, sync::Arc};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use app::{
     App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault,
@@ -32,6 +36,11 @@ impl Ctx {
         // Another process's folder is meant, whatever folder that runs in.
         let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
         Ok(Self { data_dir, json: arguments.json, here: Here::default() })
+    }
+
+    /// The data folder, whoever owns it.
+    pub(crate) fn data_dir(&self) -> &Path {
+        &self.data_dir
     }
 
     /// Works at the owner of the data folder, or becomes it for as long as the work takes. Read

@@ -30,7 +30,8 @@ pub(crate) async fn read_log(
     Ok(page(app.servers().log(&name, range, limit).await?))
 }
 
-fn page(Lines { lines, start, end, more }: Lines) -> LogPage {
+/// Lines as they cross.
+pub(crate) fn page(Lines { lines, start, end, more }: Lines) -> LogPage {
     let line = |(position, line): (u64, model::log::LogLine)| LogLineView {
         position,
         at: line.at.to_string(),
