@@ -183,7 +183,7 @@ fn who_cancels_changes_nothing() {
     seated.presses(b"half");
     seated.presses(CTRL_C);
     let left = seated.leaves();
-    assert_eq!((left.ran.status, left.ran.out.as_str()), (Some(0), "DOOR_CODE is as it was\n"));
+    assert_eq!((left.ran.status, left.ran.out.as_str()), (Some(1), "DOOR_CODE is as it was\n"));
     assert!(left.as_before && !left.text().contains("half"), "{left:?}");
     let named = terminal.command(&["secrets", "set", "door-code"]);
     let left = Seated::start(&named).leaves();
