@@ -1,6 +1,6 @@
 //! The name that a secret gets when nobody gave it one.
 
-use crate::words::words;
+use stdx::words::words;
 
 /// A key like `GITHUB_TOKEN`, `[A-Z][A-Z0-9_]*`, from a server's name and the name of the field
 /// that the secret was in. The server's name leads, unless the field's begins with it. Whether the

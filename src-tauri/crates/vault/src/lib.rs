@@ -7,7 +7,6 @@ mod keychain;
 mod look;
 mod looks;
 mod vault;
-mod words;
 mod worker;
 
 pub mod template;

@@ -2,6 +2,8 @@
 //!
 //! A wrong yes costs a value that must be looked up; a wrong no leaves a secret in the database.
 
+use stdx::naming::is_public;
+
 use crate::template::Template;
 
 mod name;
@@ -25,14 +27,14 @@ pub fn looks_secret(name: &str, value: &str) -> bool {
 
 /// Whether a value gives itself away.
 fn on_its_own(name: &str, value: &str) -> bool {
-    shape::is_secret(value) || (!name::is_public(name) && shape::is_random(value))
+    shape::is_secret(value) || (!is_public(name) && shape::is_random(value))
 }
 
 /// Whether a part of a value is a secret, by its own name or shape.
 fn parts_are(name: &str, value: &str) -> bool {
     parts::holds_password(value)
         || parts::named(value).any(|(part, value)| {
-            name::makes_secret(part, value) || (!name::is_public(name) && on_its_own(part, value))
+            name::makes_secret(part, value) || (!is_public(name) && on_its_own(part, value))
         })
 }
 

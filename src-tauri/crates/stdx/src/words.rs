@@ -2,7 +2,7 @@
 
 /// The words of `SNAKE_CASE`, `kebab-case`, `camelCase` or `APIKey`, in capitals. Whatever is no
 /// ASCII letter or digit only parts them.
-pub(crate) fn words(name: &str) -> Vec<String> {
+pub fn words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let all: Vec<char> = name.chars().collect();
