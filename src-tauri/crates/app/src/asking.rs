@@ -186,7 +186,7 @@ mod tests {
         }
         let number = |whole, least: Option<i64>, most: Option<i64>| {
             let (least, most) = (least.map(Into::into), most.map(Into::into));
-            number_hint(&Numeric { whole, least, most, default: None })
+            number_hint(&Numeric { whole, least, most, ..Numeric::default() })
         };
         assert_eq!(number(true, Some(18), Some(120)), "A whole number from 18 to 120.");
         assert_eq!(number(false, None, Some(-1)), "A number, -1 or less.");

@@ -105,8 +105,10 @@ pub struct Numeric {
     pub least: Option<Number>,
     /// Not above this.
     pub most: Option<Number>,
-    /// What stands there at first.
+    /// What stands there at first; never in a masked field.
     pub default: Option<Number>,
+    /// Whether nobody may read it over a shoulder (HOST-43): a PIN is a number too.
+    pub masked: bool,
 }
 
 /// One of several.
@@ -150,12 +152,13 @@ impl Form {
         self.fields.iter().any(Field::is_masked)
     }
 
-    /// The one field whose mask a person may switch on: the only one, a plain text that does not
-    /// say what it is (security 30).
+    /// The one field whose mask a person may switch on: the only one, a number or a plain text that
+    /// does not say what it is (security 30).
     pub fn may_mask(&self) -> Option<&Field> {
         match self.fields.as_slice() {
             [one] => match &one.kind {
-                Kind::Text(Text { masked: false, format: None, .. }) => Some(one),
+                Kind::Text(Text { masked: false, format: None, .. })
+                | Kind::Number(Numeric { masked: false, .. }) => Some(one),
                 Kind::Text(_)
                 | Kind::Number(_)
                 | Kind::Flag { .. }
@@ -170,7 +173,11 @@ impl Form {
 impl Field {
     /// Whether nobody may read it over a shoulder.
     pub fn is_masked(&self) -> bool {
-        matches!(&self.kind, Kind::Text(Text { masked: true, .. }))
+        match &self.kind {
+            Kind::Text(rules) => rules.masked,
+            Kind::Number(rules) => rules.masked,
+            Kind::Flag { .. } | Kind::One { .. } | Kind::Many { .. } => false,
+        }
     }
 }
 

@@ -94,9 +94,11 @@ impl Row {
         let (hint, input) = match &field.kind {
             Kind::Text(rules) => (asking::text_hint(rules), line(rules, mask, remembered)),
             Kind::Number(rules) => {
-                let start = rules.default.as_ref().map(ToString::to_string).unwrap_or_default();
+                let default =
+                    || rules.default.as_ref().map(ToString::to_string).unwrap_or_default();
+                let start = remembered.cloned().unwrap_or_else(|| default().into());
                 let purpose = if rules.whole { Purpose::Digits } else { Purpose::Number };
-                let input = Input::Line { start: start.into(), mask: Mask::Never, purpose };
+                let input = Input::Line { start, mask, purpose };
                 (Some(asking::number_hint(rules)), input)
             }
             Kind::Flag { default } => (None, Input::Tick { start: *default }),

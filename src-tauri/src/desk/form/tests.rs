@@ -133,6 +133,9 @@ fn a_secret_is_masked_and_a_lone_plain_text_may_be() {
     assert_eq!(mask(json!({ "answer": {} })), Mask::Switch { on: false });
     assert_eq!(mask(json!({ "answer": {}, "other": {} })), Mask::Never);
     assert_eq!(mask(json!({ "answer": { "format": "email" } })), Mask::Never);
+    assert_eq!(mask(json!({ "pin": { "type": "integer" } })), Mask::Always);
+    assert_eq!(mask(json!({ "answer": { "type": "number" } })), Mask::Switch { on: false });
+    assert_eq!(mask(json!({ "age": { "type": "integer" }, "other": {} })), Mask::Never);
 }
 
 /// HOST-52
@@ -147,6 +150,8 @@ fn what_is_remembered_is_filled_in_where_it_is_hidden_and_nowhere_else() {
     assert!(masked.remember);
     assert_eq!(masked.rows[0].input, line("hunter2", Mask::Always, Purpose::Free));
     assert_eq!(masked.rows[0].notes, ["Filled in from the keychain."]);
+    let pin = filled(json!({ "x": { "type": "integer", "writeOnly": true } }));
+    assert_eq!(pin.rows[0].input, line("hunter2", Mask::Always, Purpose::Digits));
     let by_hand = filled(json!({ "x": {} }));
     assert_eq!(by_hand.rows[0].input, line("hunter2", Mask::Switch { on: true }, Purpose::Free));
     let open = filled(json!({ "x": {}, "y": {} }));

@@ -192,6 +192,42 @@ fn a_mask_can_be_switched_on_for_a_lone_text() {
     let may = |fields: &Value| form(fields).unwrap().may_mask().is_some();
     assert!(may(&json!({ "value": { "type": "string" } })));
     assert!(!may(&json!({ "value": { "type": "string", "format": "password" } })));
-    assert!(!may(&json!({ "value": { "type": "integer" } })));
+    assert!(may(&json!({ "value": { "type": "integer" } })));
+    assert!(!may(&json!({ "pin": { "type": "integer" } })));
     assert!(!may(&json!({ "a": {}, "b": {} })));
+}
+
+/// HOST-43: a PIN is masked as a number too, and a number of tokens is none.
+#[test]
+fn a_number_can_be_a_secret() {
+    let masked = |fields: &Value| form(fields).unwrap().is_sensitive();
+    for schema in [json!({ "type": "integer" }), json!({ "type": "number", "default": 1234 })] {
+        for name in ["pin", "otp", "oneTimeCode", "cardPIN"] {
+            assert!(masked(&json!({ name: schema })), "{name}");
+        }
+        for name in ["max_tokens", "tokens", "completionTokens", "age", "passwordLength"] {
+            assert!(!masked(&json!({ name: schema })), "{name}");
+        }
+    }
+    let form = form(&json!({ "pin": { "type": "integer", "default": 1234 } })).unwrap();
+    assert!(matches!(&form.fields[0].kind, Kind::Number(it) if it.default.is_none()));
+}
+
+/// HOST-48: it is taken out before a text is cut, and where it would change a rule, the rule goes.
+#[test]
+fn who_reads_may_take_something_out_of_what_is_shown() {
+    let clean = |text: &str| text.replace("hunter2", "•••");
+    let schema = json!({ "properties": { "hunter2": {
+        "description": format!("{}hunter2", "x".repeat(996)),
+        "default": "a hunter2", "pattern": "hunter2"
+    } } });
+    let form = Form::read_as(Some(&schema), &clean).unwrap();
+    let field = &form.fields[0];
+    assert_eq!((field.name.as_str(), field.label.as_str()), ("hunter2", "•••"));
+    assert!(!field.description.as_ref().unwrap().contains('h'));
+    let Kind::Text(rules) = &field.kind else { panic!() };
+    assert_eq!((&rules.default, &rules.pattern), (&None, &None));
+    let odd = json!({ "properties": { "hunter2": { "type": "hunter2" } } });
+    let why = Form::read_as(Some(&odd), &clean).unwrap_err().to_string();
+    assert!(why.contains("•••") && !why.contains("hunter2"), "{why}");
 }
