@@ -1,6 +1,6 @@
 //! Asking: each kind of question waits for its turn, its answer, its deadline, or its end.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use stdx::{
     clock::Millis,
@@ -61,7 +61,7 @@ impl Inbox {
         ask: Ask,
         question: ConsentQuestion,
     ) -> Result<Consent, Unanswered> {
-        let put = |desk: &dyn Desk, _| desk.consent(question);
+        let put = |desk: &Arc<dyn Desk>, _| desk.consent(question);
         let outcome = |said: &Consent| match said {
             Consent::Cancel => Outcome::Cancelled,
             Consent::AddOnly | Consent::Start => Outcome::Accepted,
@@ -78,7 +78,7 @@ impl Inbox {
         ask: Ask,
         question: SecretQuestion,
     ) -> Result<Option<Secret>, Unanswered> {
-        let put = |desk: &dyn Desk, _| desk.secret(question);
+        let put = |desk: &Arc<dyn Desk>, _| desk.secret(question);
         let outcome = |said: &Option<_>| match said {
             Some(_) => Outcome::Accepted,
             None => Outcome::Cancelled,
@@ -92,7 +92,21 @@ impl Inbox {
     /// [`Unanswered`]
     pub async fn form(&self, ask: Ask, question: FormQuestion) -> Result<FormReply, Unanswered> {
         let sensitive = question.form.is_sensitive();
-        let put = |desk: &dyn Desk, deadline| desk.form(FormQuestion { deadline, ..question });
+        let put = |desk: &Arc<dyn Desk>, deadline| desk.form(FormQuestion { deadline, ..question });
+        self.form_by(ask, sensitive, put).await
+    }
+
+    /// The same in a way of the asker's own: `put` may have several dialogs in the turn of this one
+    /// question, one after another, and all of them before its deadline.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn form_by(
+        &self,
+        ask: Ask,
+        sensitive: bool,
+        put: impl FnOnce(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<FormReply>,
+    ) -> Result<FormReply, Unanswered> {
         let outcome = |said: &FormReply| match said {
             FormReply::Accept { .. } => Outcome::Accepted,
             FormReply::Decline => Outcome::Declined,
@@ -106,7 +120,7 @@ impl Inbox {
     /// # Errors
     /// [`Unanswered`]
     pub async fn link(&self, ask: Ask, question: LinkQuestion) -> Result<LinkReply, Unanswered> {
-        let put = |desk: &dyn Desk, deadline| desk.link(LinkQuestion { deadline, ..question });
+        let put = |desk: &Arc<dyn Desk>, deadline| desk.link(LinkQuestion { deadline, ..question });
         let outcome = |said: &LinkReply| match said {
             LinkReply::Opened => Outcome::Accepted,
             LinkReply::NotOpened(why) => Outcome::Refused(why.clone()),
@@ -127,14 +141,14 @@ impl Inbox {
         ask: Ask,
         kind: Kind,
         sensitive: bool,
-        put: impl FnOnce(&dyn Desk, Option<std::time::Instant>) -> Reply<T>,
+        put: impl FnOnce(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<T>,
         outcome: impl FnOnce(&T) -> Outcome,
     ) -> Result<T, Unanswered> {
         let until = ask.limit.map(|it| Instant::now() + it);
         let (ticket, place) = self.join(ask, kind, sensitive);
         let asking = async {
             heard(place.turn).await;
-            put(&*place.desk, until.map(Instant::into_std)).await
+            put(&place.desk, until.map(Instant::into_std)).await
         };
         let reply = tokio::select! {
             biased;

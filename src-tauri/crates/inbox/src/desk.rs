@@ -12,7 +12,12 @@ use model::{
 };
 use stdx::secret::Secret;
 
-use crate::item::Origin;
+use crate::{
+    desk::far::{FarQuestion, FarReply},
+    item::Origin,
+};
+
+pub mod far;
 
 /// An answer on its way. Dropping it takes the question back and closes its dialog.
 pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, NobodyToAsk>> + Send>>;
@@ -37,6 +42,25 @@ pub trait Desk: Send + Sync + fmt::Debug {
     /// Asks what a server wants to know. What comes back fits the form.
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
         nobody(question)
+    }
+
+    /// Asks whether a server at an address may ask for secrets; Decline is the default. A desk that
+    /// has no dialog for it puts it in words.
+    fn far(&self, question: FarQuestion) -> Reply<FarReply> {
+        let reply = self.form(FormQuestion {
+            message: question.words(),
+            origin: question.origin,
+            form: Form { fields: Vec::new() },
+            remembered: BTreeMap::new(),
+            deadline: question.deadline,
+        });
+        Box::pin(async move {
+            Ok(match reply.await? {
+                FormReply::Accept { .. } => FarReply::Allow,
+                FormReply::Decline => FarReply::Refuse,
+                FormReply::Cancel => FarReply::Close,
+            })
+        })
     }
 
     /// Shows an address, whole, and opens it in the person's browser if they say so.
