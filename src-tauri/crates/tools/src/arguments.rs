@@ -44,14 +44,20 @@ pub(crate) async fn check(schema: Value, arguments: Map<String, Value>) -> Vec<M
 /// For each schema, why arguments are not checked against it, if they are not; nothing for any when
 /// it takes too long.
 pub(crate) async fn unchecked(schemas: Vec<Value>) -> Vec<Option<String>> {
-    let reading = spawn_blocking(move || schemas.iter().map(|it| validator(it).err()).collect());
+    let reading = spawn_blocking(move || {
+        schemas.iter().map(|it| validator(it).err().map(|it| it.0)).collect()
+    });
     timeout(LIMIT, reading).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
 }
 
+/// Why a schema checks nothing, for people.
+#[derive(Debug)]
+struct Unusable(String);
+
 /// What checks arguments against a schema, or why nothing can.
-fn validator(schema: &Value) -> Result<Validator, String> {
+fn validator(schema: &Value) -> Result<Validator, Unusable> {
     if !is_bearable(schema) {
-        return Err("it would take too long to check".to_owned());
+        return Err(Unusable("it would take too long to check".to_owned()));
     }
     let options = jsonschema::options()
         .offline()
@@ -59,7 +65,8 @@ fn validator(schema: &Value) -> Result<Validator, String> {
     options.build(schema).map_err(|error| {
         let at = dotted(error.instance_path().as_str());
         let text = stdx::text::visible(&stdx::text::clip(&error.to_string(), 200));
-        if at.is_empty() { text } else { format!("`{}`: {text}", stdx::text::visible(&at)) }
+        let place = stdx::text::visible(&at);
+        Unusable(if at.is_empty() { text } else { format!("`{place}`: {text}") })
     })
 }
 
@@ -168,7 +175,7 @@ mod tests {
             json!(null),
         ] {
             assert_eq!(said(&odd, json!({"b": 1})), [""; 0], "{odd}");
-            assert!(validator(&odd).is_err_and(|it| !it.is_empty()), "{odd} is not told of");
+            assert!(validator(&odd).is_err_and(|it| !it.0.is_empty()), "{odd} is not told of");
         }
     }
 
