@@ -142,7 +142,8 @@ async fn a_secret_for_an_address_is_allowed_once_and_only_for_that_address() {
     let house = House::open().await;
     house.add_draft(draft(&running, &[])).await;
 
-    house.desk.will_say([Answer::Form(Entered::Decline)]);
+    // A No would hold for the run: this is none yet.
+    house.desk.will_say([Answer::Form(Entered::Cancel)]);
     let refused = house.call("peer", "unlock", json!({})).await;
     assert!(refused.is_err() || refused.is_ok_and(|it| it.is_error), "it got no secret");
     let password = || sends(json!({ "password": "correct horse" }));

@@ -9,7 +9,9 @@ use store::Db;
 use tokio::sync::{OnceCell, broadcast};
 use vault::Vault;
 
-use crate::{environment::Environment, error::Error, redact::typed::Typed};
+use crate::{
+    asking::keeping::Keeping, environment::Environment, error::Error, redact::typed::Typed,
+};
 
 /// How long the login shell may take to tell its `PATH`.
 const SHELL_LIMIT: Duration = Duration::from_secs(5);
@@ -68,6 +70,8 @@ pub struct Parts {
     pub(crate) list_patience: Duration,
     /// What was typed for each server.
     pub(crate) typed: Typed,
+    /// What is still to be kept of answers.
+    pub(crate) keeping: Keeping,
     environment: Arc<OnceCell<Environment>>,
     events: broadcast::Sender<Event>,
 }
@@ -100,6 +104,7 @@ impl Parts {
             keychain_limit: KEYCHAIN_LIMIT,
             list_patience: LIST_PATIENCE,
             typed: Typed::default(),
+            keeping: Keeping::default(),
             environment,
             events,
         })
@@ -134,6 +139,11 @@ impl Parts {
     pub(crate) fn tell(&self, event: Event) {
         // No listener is fine: a headless run has no window.
         self.events.send(event).ok();
+    }
+
+    /// For those who may not hold the parts.
+    pub(crate) fn teller(&self) -> broadcast::Sender<Event> {
+        self.events.clone()
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {

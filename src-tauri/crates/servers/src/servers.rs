@@ -185,6 +185,11 @@ impl Servers {
         self.with(name, |it| it.log.path().to_owned())
     }
 
+    /// Remembers nothing more of what a server was told so far: what it becomes is another.
+    pub async fn give_up_answers(&self, name: &ServerName) {
+        self.shared.parts.keeping.give_up(name).await;
+    }
+
     /// What they are made of.
     pub fn parts(&self) -> &Parts {
         &self.shared.parts
@@ -212,7 +217,8 @@ impl Servers {
         }
         tokio::join!(stopping.finish(), changes.finish());
         // What is not gone by then is left to the guard process.
-        timeout(SETTLE_LIMIT, self.shared.parts.guard.settled()).await.ok();
+        let gone = timeout(SETTLE_LIMIT, self.shared.parts.guard.settled());
+        tokio::join!(gone, self.shared.parts.keeping.close()).0.ok();
     }
 
     /// Makes a change of one server to its end, also when nobody waits for it any more: half of a

@@ -77,6 +77,8 @@ pub(crate) async fn forget_if_other(
 
 /// Forgets the remembered answers of all servers of this name so far.
 pub(super) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Failure> {
+    // One that is still on its way to the keychain would come behind what is forgotten here.
+    app.servers().give_up_answers(server).await;
     for note in app.db().secrets().list().await? {
         let of = parts_of(&note.key).map(|(it, _)| it);
         if note.kind == Kind::Elicit && of == Some(server.as_str()) {

@@ -1,7 +1,7 @@
 //! From a filled-in form to what the wire sends; it knows no desk.
 
 use mcp::Content;
-use model::form::{Filled, Filling, Form};
+use model::form::{Filled, Filling, Form, Kind};
 use serde_json::Value;
 use stdx::secret::Secret;
 
@@ -14,20 +14,21 @@ pub(super) fn of(filling: &Filling) -> Content {
     Content::new(filling.0.iter().map(|(name, filled)| (name.clone(), value(filled))).collect())
 }
 
-/// The values that were typed into masked fields, by name; all texts if the person masked the
-/// field themselves.
-pub(super) fn masked<'a>(
-    form: &'a Form,
-    filling: &'a Filling,
-    by_hand: bool,
-) -> impl Iterator<Item = (&'a str, &'a Secret)> {
-    filling.0.iter().filter_map(move |(name, filled)| {
+/// The values that were typed into masked fields, by name, numbers as they are written; all that was
+/// typed if the person masked the field themselves.
+pub(super) fn masked(form: &Form, filling: &Filling, by_hand: bool) -> Vec<(String, Secret)> {
+    let typed = filling.0.iter().filter_map(|(name, filled)| {
         let field = form.fields.iter().find(|it| it.name == *name)?;
-        match filled {
-            Filled::Text(text) if by_hand || field.is_masked() => Some((name.as_str(), text)),
-            Filled::Text(_) | Filled::Value(_) => None,
-        }
-    })
+        let secret = match filled {
+            Filled::Text(text) => text.clone(),
+            Filled::Value(Value::Number(number)) if matches!(field.kind, Kind::Number(_)) => {
+                number.to_string().into()
+            }
+            Filled::Value(_) => return None,
+        };
+        (by_hand || field.is_masked()).then(|| (name.clone(), secret))
+    });
+    typed.collect()
 }
 
 #[cfg(test)]
@@ -38,7 +39,7 @@ mod tests {
 
     fn form() -> Form {
         let schema =
-            json!({ "properties": { "user": {}, "password": {}, "n": { "type": "integer" } } });
+            json!({ "properties": { "user": {}, "password": {}, "pin": { "type": "integer" } } });
         Form::read(Some(&schema)).unwrap()
     }
 
@@ -47,7 +48,7 @@ mod tests {
         Filling(vec![
             ("user".into(), text("ada")),
             ("password".into(), text("hunter2")),
-            ("n".into(), Filled::Value(json!(42))),
+            ("pin".into(), Filled::Value(json!(42))),
         ])
     }
 
@@ -55,7 +56,7 @@ mod tests {
     #[test]
     fn what_goes_back_has_the_types_of_the_schema() {
         let content = of(&filling());
-        let expected = json!({ "user": "ada", "password": "hunter2", "n": 42 });
+        let expected = json!({ "user": "ada", "password": "hunter2", "pin": 42 });
         assert_eq!(Value::Object(content.reveal().clone()), expected);
     }
 
@@ -63,10 +64,11 @@ mod tests {
     #[test]
     fn only_masked_values_are_secrets() {
         let (form, filling) = (form(), filling());
-        let names = |by_hand| -> Vec<_> {
-            masked(&form, &filling, by_hand).map(|(name, _)| name).collect()
+        let secrets = |by_hand| -> Vec<_> {
+            let found = masked(&form, &filling, by_hand).into_iter();
+            found.map(|(name, secret)| format!("{name} {}", secret.reveal())).collect()
         };
-        assert_eq!(names(false), ["password"]);
-        assert_eq!(names(true), ["user", "password"]);
+        assert_eq!(secrets(false), ["password hunter2", "pin 42"]);
+        assert_eq!(secrets(true), ["user ada", "password hunter2", "pin 42"]);
     }
 }

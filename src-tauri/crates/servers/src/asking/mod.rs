@@ -3,13 +3,15 @@
 
 mod content;
 pub(crate) mod far;
+pub(crate) mod keeping;
 mod remembered;
+mod shown;
 
-use std::time::Duration;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use inbox::{
     Ask, Unanswered,
-    desk::{FormQuestion, FormReply, LinkQuestion, LinkReply},
+    desk::{Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply},
     item::{Call, Kind, Origin},
 };
 use mcp::{Answer, Answering, Asked, Asker, CallRef, Question};
@@ -21,13 +23,10 @@ use model::{
     server::Draft,
 };
 use serde_json::Value;
-use stdx::text::clip;
+use stdx::{secret::Secret, text::clip};
 
 use crate::{
-    asking::{
-        far::{Allowed, Far},
-        remembered::Remembered,
-    },
+    asking::{far::Far, remembered::Remembered, shown::Shown},
     log::writer::LogWriter,
     parts::Parts,
     redact::Redactor,
@@ -63,7 +62,7 @@ impl Asking {
             parts: parts.clone(),
             name: draft.name.clone(),
             title: draft.title.clone(),
-            far: Far::of(draft),
+            far: Far::of(parts, draft, log),
             redactor: redactor.clone(),
             log: log.clone(),
             wished: wished.clone(),
@@ -71,43 +70,26 @@ impl Asking {
     }
 
     async fn form(&self, origin: Origin, message: String, schema: Option<&Value>) -> Answer {
-        let form = match Form::read(schema) {
-            Ok(form) => form,
+        let (shown, remembered) = match self.read(schema).await {
+            Ok(read) => read,
             Err(Unshowable(why)) => {
-                return self.refuse(origin, &message, Kind::Form, why).await;
+                return self.refuse(origin, &self.words(message), Kind::Form, why).await;
             }
         };
-        match self.may_ask(&origin, &form).await {
-            Allowed::Yes => {}
-            Allowed::No => return Answer::Decline,
-            Allowed::Unanswered(unanswered) => {
-                let (said, answer) = without(unanswered);
-                self.tell(&format!("whether it may ask for secrets was {said}")).await;
-                return answer;
-            }
-        }
-        let ours = Remembered { parts: &self.parts, server: &self.name };
-        let remembered = ours.of(&form).await;
         let had: Vec<String> = remembered.keys().cloned().collect();
         let question = FormQuestion {
-            origin: origin.clone(),
-            message: message.clone(),
-            form,
-            remembered,
+            origin,
+            message: self.words(message),
+            form: shown.form().clone(),
+            remembered: shown.named(remembered),
             deadline: None,
         };
-        let form = question.form.clone();
-        let reply = self.parts.inbox.form(self.ask_of(origin, &message), question).await;
-        let (said, answer) = match reply {
+        let (said, answer) = match self.put(question).await {
             Ok(FormReply::Accept { filling, remember, masked }) => {
-                for (_, secret) in content::masked(&form, &filling, masked) {
-                    self.redactor.add(secret);
-                    self.parts.typed.add(&self.name, secret);
-                }
-                let secrets = content::masked(&form, &filling, masked);
-                if let Err(error) = ours.keep(remember, secrets, &had).await {
-                    self.tell(&format!("an answer could not be remembered: {error}")).await;
-                }
+                let filling = shown.lift(filling);
+                let secrets = content::masked(shown.raw(), &filling, masked);
+                self.learn(secrets.iter().map(|(_, secret)| secret));
+                self.keep(remember, secrets, had);
                 ("answered", Answer::Accept(Some(content::of(&filling))))
             }
             Ok(FormReply::Decline) => ("declined", Answer::Decline),
@@ -118,8 +100,60 @@ impl Asking {
         answer
     }
 
+    /// The form as it is shown, and what is remembered for it. A server may know what the person
+    /// told it in a run before this: it is learned before anything of the question is shown.
+    async fn read(
+        &self,
+        schema: Option<&Value>,
+    ) -> Result<(Shown, BTreeMap<String, Secret>), Unshowable> {
+        let clean = |text: &str| self.redactor.text(text.to_owned());
+        let form = Form::read_as(schema, &clean)?;
+        let ours = Remembered::new(&self.parts, &self.name);
+        let remembered = ours.of(&form, &self.parts.keeping).await;
+        self.learn(remembered.values());
+        Ok((Shown::of(Form::read_as(schema, &clean)?, &self.redactor), remembered))
+    }
+
+    async fn put(&self, question: FormQuestion) -> Result<FormReply, Unanswered> {
+        let ask = self.ask_of(question.origin.clone(), &question.message);
+        let Some(far) = self.far.clone() else {
+            return self.parts.inbox.form(ask, question).await;
+        };
+        let sensitive = question.form.is_sensitive();
+        let put = |desk: &Arc<dyn Desk>, deadline| -> Reply<FormReply> {
+            let (desk, question) = (desk.clone(), FormQuestion { deadline, ..question });
+            Box::pin(async move { far.put(&*desk, question).await })
+        };
+        self.parts.inbox.form_by(ask, sensitive, put).await
+    }
+
+    fn learn<'a>(&self, secrets: impl Iterator<Item = &'a Secret>) {
+        for secret in secrets {
+            self.redactor.add(secret);
+            self.parts.typed.add(&self.name, secret);
+        }
+    }
+
+    /// Has an answer remembered, or forgotten, behind the back of the server: it does not wait for
+    /// the keychain.
+    fn keep(&self, wanted: bool, secrets: Vec<(String, Secret)>, had: Vec<String>) {
+        let ours = Remembered::new(&self.parts, &self.name);
+        let (log, redactor) = (self.log.clone(), self.redactor.clone());
+        self.parts.keeping.begin(&self.name, self.parts.keychain_limit, async move {
+            if let Err(error) = ours.keep(wanted, &secrets, &had).await {
+                let said = redactor.text(format!("an answer could not be remembered: {error}"));
+                log.write(&Tag::Lifecycle, &said).await;
+            }
+        });
+    }
+
     async fn link(&self, origin: Origin, message: String, url: &str) -> Answer {
         let link = match Link::read(url) {
+            // Half of it would be another page, and the whole would be shown and sent.
+            Ok(link) if self.holds_secret(url) || self.holds_secret(&link.url) => {
+                let why = "its address holds a secret".to_owned();
+                return self.refuse(origin, &message, Kind::Link, why).await;
+            }
             Ok(link) => link,
             Err(why) => {
                 return self.refuse(origin, &message, Kind::Link, why.to_string()).await;
@@ -145,12 +179,17 @@ impl Asking {
     /// does not want it.
     async fn refuse(&self, origin: Origin, message: &str, kind: Kind, why: String) -> Answer {
         self.tell(&format!("its question to the person was declined: {why}")).await;
+        let why = self.redactor.text(why);
         self.parts.inbox.refuse(self.ask_of(origin, message), kind, why);
         Answer::Decline
     }
 
     fn origin(&self, calls: Vec<CallRef>) -> Origin {
-        let calls = calls.into_iter().map(|it| Call { tool: it.tool, tag: it.tag });
+        let calls = calls.into_iter().map(|it| Call {
+            // The address of a resource is the server's own.
+            tool: self.redactor.text(it.tool),
+            tag: it.tag,
+        });
         Origin {
             server: Some(self.name.clone()),
             title: self.title.clone(),
@@ -167,6 +206,10 @@ impl Asking {
         clip(&self.redactor.text(message), WORDS)
     }
 
+    fn holds_secret(&self, text: &str) -> bool {
+        self.redactor.text(text.to_owned()) != text
+    }
+
     async fn tell(&self, text: &str) {
         self.log.write(&Tag::Lifecycle, &self.redactor.text(text.to_owned())).await;
     }
@@ -179,7 +222,7 @@ impl Asker for Asking {
             let origin = this.origin(asked.calls);
             match asked.question {
                 Question::Form { message, schema } => {
-                    this.form(origin, this.words(message), schema.as_ref()).await
+                    this.form(origin, message, schema.as_ref()).await
                 }
                 Question::Url { message, url, id: _ } => {
                     this.link(origin, this.words(message), &url).await

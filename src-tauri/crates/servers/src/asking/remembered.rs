@@ -1,25 +1,35 @@
 //! Answers that the person had remembered (HOST-52): one secret a server and field, in the keychain.
 //! They are filled in the next time, and sent only when the person sends them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use model::{
     form::{Field, Form, Kind as FieldKind, Text},
     name::ServerName,
 };
 use stdx::secret::Secret;
-use store::secrets::kind::Kind;
+use store::{Db, secrets::kind::Kind};
+use tokio::{sync::broadcast, time::timeout};
 use tracing::warn;
+use vault::Vault;
 
-use crate::parts::{Event, Parts};
+use crate::{
+    asking::keeping::Keeping,
+    parts::{Event, Parts},
+};
 
 /// The longest field name that can be remembered, in bytes.
 const LONGEST_FIELD: usize = 100;
+/// How long the keychain may keep a question from being listed: it is looked at only while it is
+/// open, and nobody is asked to unlock it.
+const LOOK: Duration = Duration::from_secs(1);
 
-/// The remembered answers of one server.
-pub(super) struct Remembered<'a> {
-    pub(super) parts: &'a Parts,
-    pub(super) server: &'a ServerName,
+/// The remembered answers of one server. They hold no [`Parts`]: what they keep is owned by those.
+pub(super) struct Remembered {
+    db: Db,
+    vault: Vault,
+    events: broadcast::Sender<Event>,
+    server: ServerName,
 }
 
 /// Why an answer was not remembered.
@@ -31,24 +41,46 @@ pub(super) enum NotKept {
     Store(#[from] store::Error),
 }
 
-impl Remembered<'_> {
-    /// What is remembered for the masked fields of a form. What the keychain does not give is
-    /// asked for as if it had never been there.
-    pub(super) async fn of(&self, form: &Form) -> BTreeMap<String, Secret> {
-        let known = match self.parts.db.secrets().list().await {
+impl Remembered {
+    pub(super) fn new(parts: &Parts, server: &ServerName) -> Self {
+        Self {
+            db: parts.db.clone(),
+            vault: parts.vault.clone(),
+            events: parts.teller(),
+            server: server.clone(),
+        }
+    }
+
+    /// What is remembered for the masked fields of a form. What the keychain does not give, or not
+    /// soon, is asked for as if it had never been there.
+    pub(super) async fn of(&self, form: &Form, keeping: &Keeping) -> BTreeMap<String, Secret> {
+        let mut found = BTreeMap::new();
+        let look = async {
+            // What was answered just now is among it.
+            keeping.done().await;
+            self.look(form, &mut found).await;
+        };
+        if timeout(LOOK, look).await.is_err() {
+            warn!(server = %self.server, "the keychain is not open: answers are not filled in");
+        }
+        found
+    }
+
+    async fn look(&self, form: &Form, found: &mut BTreeMap<String, Secret>) {
+        let known = match self.db.secrets().list().await {
             Ok(known) => known,
             Err(error) => {
                 warn!(server = %self.server, %error, "remembered answers cannot be read");
-                return BTreeMap::new();
+                return;
             }
         };
-        let mut found = BTreeMap::new();
         for field in form.fields.iter().filter(|it| may_hold(form, it)) {
             let key = self.key(&field.name);
             if !known.iter().any(|it| it.key == key) {
                 continue;
             }
-            match self.parts.vault.get(&key).await {
+            self.vault.until_open(std::slice::from_ref(&key)).await;
+            match self.vault.get(&key).await {
                 Ok(Some(secret)) => {
                     found.insert(field.name.clone(), secret);
                     self.used(&key).await;
@@ -59,15 +91,14 @@ impl Remembered<'_> {
                 }
             }
         }
-        found
     }
 
     /// Remembers these if the person wants it; otherwise forgets those of `had` that were filled in
     /// and are not wanted any more.
-    pub(super) async fn keep<'a>(
+    pub(super) async fn keep(
         &self,
         wanted: bool,
-        secrets: impl Iterator<Item = (&'a str, &'a Secret)>,
+        secrets: &[(String, Secret)],
         had: &[String],
     ) -> Result<(), NotKept> {
         if !wanted {
@@ -76,25 +107,27 @@ impl Remembered<'_> {
             }
             for field in had {
                 let key = self.key(field);
-                self.parts.vault.remove(&key).await?;
-                self.parts.db.secrets().forget(&key).await?;
+                self.vault.remove(&key).await?;
+                self.db.secrets().forget(&key).await?;
             }
         } else {
-            for (field, secret) in secrets.filter(|(field, _)| field.len() <= LONGEST_FIELD) {
+            let short = secrets.iter().filter(|(field, _)| field.len() <= LONGEST_FIELD);
+            for (field, secret) in short {
                 self.keep_one(&self.key(field), secret).await?;
             }
         }
-        self.parts.tell(Event::AnswersChanged(self.server.clone()));
+        // No listener is fine: a headless run has no window.
+        self.events.send(Event::AnswersChanged(self.server.clone())).ok();
         Ok(())
     }
 
     /// Its name is noted first, so that no value is without one; a value that is not kept after all
     /// takes the new name with it.
     async fn keep_one(&self, key: &str, secret: &Secret) -> Result<(), NotKept> {
-        let (secrets, service) = (self.parts.db.secrets(), self.parts.vault.service());
+        let (secrets, service) = (self.db.secrets(), self.vault.service());
         let known = secrets.list().await?.iter().any(|it| it.key == key);
-        secrets.note(key, Kind::Elicit, service, &self.parts.vault.account(key)).await?;
-        if let Err(error) = self.parts.vault.set(key, secret.clone()).await {
+        secrets.note(key, Kind::Elicit, service, &self.vault.account(key)).await?;
+        if let Err(error) = self.vault.set(key, secret.clone()).await {
             if !known {
                 secrets.forget(key).await?;
             }
@@ -104,7 +137,7 @@ impl Remembered<'_> {
     }
 
     async fn used(&self, key: &str) {
-        if let Err(error) = self.parts.db.secrets().used(key).await {
+        if let Err(error) = self.db.secrets().used(key).await {
             warn!(server = %self.server, %error, "the use of a remembered answer is not noted");
         }
     }
@@ -117,7 +150,8 @@ impl Remembered<'_> {
 /// Whether what is remembered would be filled in: never into a field that is seen. A lone plain text
 /// can have been masked by hand.
 fn may_hold(form: &Form, field: &Field) -> bool {
-    let text = matches!(field.kind, FieldKind::Text(Text { format: None, .. }));
+    let text =
+        matches!(field.kind, FieldKind::Text(Text { format: None, .. }) | FieldKind::Number(_));
     text && (field.is_masked() || form.may_mask().is_some_and(|it| it.name == field.name))
 }
 

@@ -1,5 +1,6 @@
 //! Supervision of small real servers, from a registration to nothing left.
 
+mod asked;
 mod changes;
 mod lists;
 mod offers;

@@ -13,7 +13,9 @@ use model::form::Entry;
 pub(super) enum Act {
     /// Enters these, in the order of the fields, and sends them.
     Enter(Vec<Entry>),
-    /// The same, and has them remembered.
+    /// The same, and hides them.
+    EnterHidden(Vec<Entry>),
+    /// The same as the first, and has them remembered.
     EnterAndRemember(Vec<Entry>),
     /// Sends what was filled in beforehand.
     SendRemembered,
@@ -34,6 +36,8 @@ struct Script {
     acts: VecDeque<Act>,
     /// The server's words of each question.
     seen: Vec<String>,
+    /// All that was handed to the desk.
+    got: Vec<String>,
 }
 
 impl Person {
@@ -45,8 +49,14 @@ impl Person {
         self.0.lock().unwrap().seen.clone()
     }
 
-    fn next(&self, words: String) -> Option<Act> {
+    /// All that was handed to the desk so far.
+    pub(super) fn got(&self) -> String {
+        self.0.lock().unwrap().got.join("\n")
+    }
+
+    fn next(&self, words: String, question: String) -> Option<Act> {
         let mut script = self.0.lock().unwrap();
+        script.got.push(question);
         script.seen.push(words);
         script.acts.pop_front()
     }
@@ -54,12 +64,18 @@ impl Person {
 
 impl Desk for Person {
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
+        let whole = format!("{question:?}");
         let FormQuestion { message, form, remembered, .. } = question;
-        let act = self.next(message);
+        let act = self.next(message, whole);
         Box::pin(async move {
+            let masked = matches!(&act, Some(Act::EnterHidden(_)));
             let remember = matches!(&act, Some(Act::EnterAndRemember(_) | Act::SendRemembered));
             let entries = match act {
-                Some(Act::Enter(entries) | Act::EnterAndRemember(entries)) => entries,
+                Some(
+                    Act::Enter(entries)
+                    | Act::EnterHidden(entries)
+                    | Act::EnterAndRemember(entries),
+                ) => entries,
                 Some(Act::SendRemembered) => {
                     let value =
                         |name: &str| remembered.get(name).cloned().expect("it is remembered");
@@ -70,12 +86,12 @@ impl Desk for Person {
                 None => std::future::pending().await,
             };
             let filling = form.fill(&entries).expect("the script fits the form");
-            Ok(FormReply::Accept { filling, remember, masked: false })
+            Ok(FormReply::Accept { filling, remember, masked })
         })
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
-        let act = self.next(question.link.url);
+        let act = self.next(question.link.url.clone(), format!("{question:?}"));
         Box::pin(async move {
             match act {
                 Some(Act::Open) => Ok(LinkReply::Opened),

@@ -12,7 +12,7 @@ use super::{
     House, demo, draft,
     person::{Act, Person},
 };
-use crate::{Call, Error, Wanted};
+use crate::{Call, Error, Event, Wanted};
 
 const SECRET: &str = "correct-horse-battery-staple";
 
@@ -152,18 +152,23 @@ async fn a_question_does_not_show_what_was_typed_before() {
 async fn a_remembered_answer_is_filled_in_and_can_be_forgotten() {
     let person = Person::default();
     let house = House::asking(&person, &[]).await;
+    let mut events = house.servers.events();
+    let mut kept = async || while events.recv().await.unwrap() != Event::AnswersChanged(demo()) {};
     let vault = &house.servers.parts().vault;
     let secrets = async || house.servers.parts().db.secrets().list().await.unwrap();
     person.will(Act::EnterAndRemember(vec![typed(SECRET)]));
     house.said("ask_secret", json!({ "label": "vault" })).await;
+    kept().await;
     let key = "elicit/demo/secret";
     assert_eq!(vault.get(key).await.unwrap().unwrap().reveal(), SECRET);
     assert_eq!(secrets().await.first().map(|it| it.key.clone()).as_deref(), Some(key));
     person.will(Act::SendRemembered);
     let said = house.said("ask_secret", json!({ "label": "vault" })).await;
     assert_eq!(said, format!("Got a secret of {} characters.", SECRET.len()));
+    kept().await;
     person.will(Act::Enter(vec![typed("another one")]));
     house.said("ask_secret", json!({ "label": "vault" })).await;
+    kept().await;
     assert_eq!(vault.get(key).await.unwrap(), None, "the tick was taken out");
     assert_eq!(secrets().await, []);
 }
