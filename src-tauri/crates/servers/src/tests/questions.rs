@@ -26,9 +26,11 @@ impl House {
     async fn with_demo(self, more: &[&str]) -> Self {
         let script =
             concat!(env!("CARGO_MANIFEST_DIR"), "/../../../scripts/elicitation_demo_mcp.py");
-        let args = [script].iter().chain(more).map(|it| (*it).to_owned()).collect();
-        let transport =
-            Transport::Stdio(Stdio { command: "python3".into(), args, ..Stdio::default() });
+        // The shell tells the process that it becomes.
+        let tells = r#"echo "pid $$ " >&2; exec python3 "$@""#;
+        let args = ["-c", tells, "sh", script].into_iter().chain(more.iter().copied());
+        let (command, args) = ("sh".into(), args.map(str::to_owned).collect());
+        let transport = Transport::Stdio(Stdio { command, args, ..Stdio::default() });
         let asking = Draft { transport, ..draft("") };
         self.servers.register(asking, Wanted::Started, false).await.unwrap();
         self.ready().await;
@@ -233,6 +235,29 @@ async fn a_server_that_dies_takes_its_question_along() {
     let person = Person::default();
     let mut house = House::asking(&person, &[]).await;
     let mut items = house.servers.parts().inbox.events();
+    let pid = house.pid().await;
+    let pid = pid.file_name().and_then(|it| it.to_str()).unwrap();
+    let kill = async {
+        while items.recv().await.unwrap().standing != Standing::Open {}
+        let killed = std::process::Command::new("kill").args(["-9", pid]).status();
+        assert!(killed.unwrap().success());
+    };
+    let (ended, ()) = tokio::join!(house.ask("confirm", json!({ "action": "go" })), kill);
+    assert!(matches!(ended, Err(Error::Call { .. })), "{ended:?}");
+    loop {
+        if let Standing::Settled { outcome, .. } = items.recv().await.unwrap().standing {
+            assert_eq!(outcome, Ended::Orphaned);
+            break;
+        }
+    }
+}
+
+/// HOST-50
+#[tokio::test]
+async fn a_server_that_is_switched_off_takes_its_question_along() {
+    let person = Person::default();
+    let house = House::asking(&person, &[]).await;
+    let mut items = house.servers.parts().inbox.events();
     let stop = async {
         while items.recv().await.unwrap().standing != Standing::Open {}
         house.servers.switch(&demo(), false).await
@@ -241,7 +266,6 @@ async fn a_server_that_dies_takes_its_question_along() {
     stopped.unwrap();
     assert!(matches!(ended, Err(Error::Call { .. })), "{ended:?}");
     assert_eq!(house.how_it_ended(), Ended::Orphaned);
-    house.event(|_| Some(())).await;
 }
 
 /// HOST-49: with nobody to ask the server hears so at once.
