@@ -2,6 +2,7 @@
 
 use app::wire::{
     draft::DraftView,
+    failure::Code,
     server::{CarrierView, EraView, ServerRow, TransportView},
 };
 use flows::{
@@ -57,6 +58,13 @@ async fn a_server_of_npm_over_http_is_added_and_called_at_a_terminal() {
     at_a_terminal(Peer::Everything, "2025-11-25", echo).await;
 }
 
+/// HOST-3, HOST-4
+#[tokio::test]
+async fn a_server_with_one_stream_for_all_answers_is_added_and_called_at_a_terminal() {
+    let echo = ("echo", r#"{"message":"as of old"}"#, "Echo: as of old");
+    at_a_terminal(Peer::OldEverything, "2025-11-25", echo).await;
+}
+
 /// HOST-4, HOST-16
 #[tokio::test]
 async fn a_fastmcp_server_over_http_is_added_and_called_in_either_era() {
@@ -88,7 +96,7 @@ async fn killed_and_back(peer: Peer, era: EraView, session: bool, call: (&str, V
     assert!(failure.retry_at.is_some(), "{failure:?}");
     let (tool, arguments) = call;
     let refused = house.call("peer", tool, arguments.clone()).await.unwrap_err();
-    assert!(refused.message.contains("cannot be reached"), "{refused:?}");
+    assert_eq!(refused.code, Code::NotReady, "{refused:?}");
 
     running.start_again().await;
     let back = house.until("peer", ready).await;

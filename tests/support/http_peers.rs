@@ -6,7 +6,6 @@ use std::{
     os::unix::process::CommandExt as _,
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicU16, Ordering},
     time::Duration,
 };
 
@@ -21,16 +20,16 @@ use crate::{
 /// Ten times what a peer takes to listen on a busy machine.
 const LIMIT: Duration = Duration::from_secs(60);
 /// Below the ports that systems hand out by themselves.
-const FIRST: u16 = 20_000;
-const PORTS: u16 = 10_000;
-
-static NEXT: AtomicU16 = AtomicU16::new(0);
+const FIRST: u32 = 20_000;
+const PORTS: u32 = 10_000;
 
 /// Somebody else's server over HTTP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Peer {
     /// npm's `@modelcontextprotocol/server-everything`, of the legacy era.
     Everything,
+    /// The same as servers of 2024-11-05 were: one stream for all answers.
+    OldEverything,
     /// A server made with PyPI's `fastmcp`.
     Fastmcp(Era),
     /// A server made with PyPI's `mcp`.
@@ -68,6 +67,7 @@ impl Peer {
     fn command(&self, port: u16) -> Command {
         let program = match *self {
             Self::Everything => peers::everything().with(&["streamableHttp"]),
+            Self::OldEverything => peers::everything().with(&["sse"]),
             Self::Fastmcp(era) => python("fastmcp", era, port),
             Self::Mcp(era) => python("mcp", era, port),
             Self::Door { key, busy, ref witness } => {
@@ -97,7 +97,8 @@ fn python(maker: &str, era: Era, port: u16) -> Program {
 impl Running {
     /// Its address.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/mcp", self.port)
+        let path = if self.peer == Peer::OldEverything { "sse" } else { "mcp" };
+        format!("http://127.0.0.1:{}/{path}", self.port)
     }
 
     /// Ends it as a crash would, and returns when it is gone.
@@ -133,13 +134,8 @@ impl Drop for Running {
 /// A port that nobody listens on, and that no other test of this run is given.
 fn free_port() -> u16 {
     // Each test is a process of its own.
-    let process = u16::try_from(std::process::id() % u32::from(PORTS)).expect("it is small");
-    for _ in 0..PORTS {
-        let step = NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(2003);
-        let port = FIRST + (process.wrapping_mul(7) % PORTS + step % PORTS) % PORTS;
-        if TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).is_ok() {
-            return port;
-        }
-    }
-    panic!("no port is free");
+    let process = std::process::id() % PORTS * 7;
+    let port = |step| u16::try_from(FIRST + (process + step * 3) % PORTS).expect("it is a port");
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::UNSPECIFIED, *port)).is_ok();
+    (0..PORTS).map(port).find(is_free).expect("some port is free")
 }

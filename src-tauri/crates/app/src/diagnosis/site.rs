@@ -68,28 +68,27 @@ pub(super) async fn looked_at(
     found
 }
 
-async fn places(host: &str, port: u16) -> Result<Vec<SocketAddr>, String> {
-    match timeout(LIMIT, lookup_host((host, port))).await {
-        Ok(Ok(found)) => {
-            let found: Vec<_> = found.collect();
-            if found.is_empty() { Err("it has no number".to_owned()) } else { Ok(found) }
-        }
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err("no answer came in time".to_owned()),
-    }
+async fn places(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
+    let found = timeout(LIMIT, lookup_host((host, port))).await.unwrap_or_else(|_| Err(late()))?;
+    let found: Vec<_> = found.collect();
+    if found.is_empty() { Err(io::Error::other("it has no number")) } else { Ok(found) }
 }
 
 /// The first place that takes a connection.
-async fn connects(places: &[SocketAddr]) -> Result<SocketAddr, String> {
-    let mut last = io::Error::from(io::ErrorKind::TimedOut).to_string();
+async fn connects(places: &[SocketAddr]) -> io::Result<SocketAddr> {
+    let mut last = late();
     for place in places.iter().take(NUMBERS) {
-        match timeout(LIMIT, TcpStream::connect(place)).await {
-            Ok(Ok(_)) => return Ok(*place),
-            Ok(Err(error)) => last = error.to_string(),
-            Err(_) => "no answer came in time".clone_into(&mut last),
+        let tried = timeout(LIMIT, TcpStream::connect(place)).await;
+        match tried.unwrap_or_else(|_| Err(late())) {
+            Ok(_) => return Ok(*place),
+            Err(error) => last = error,
         }
     }
     Err(last)
+}
+
+fn late() -> io::Error {
+    io::Error::new(io::ErrorKind::TimedOut, "no answer came in time")
 }
 
 fn tls(address: &Address, state: &State) -> Option<String> {

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use app::wire::server::{EraView, PhaseView, ServerRow, StateView, TransportView};
+use app::wire::server::{
+    CarrierView, EraView, PhaseView, ReadyView, ServerRow, StateView, TransportView,
+};
 
 use crate::print;
 
@@ -14,7 +16,11 @@ pub(crate) fn list(rows: &[ServerRow]) -> io::Result<()> {
     }
     let width = rows.iter().map(|it| it.name.len()).max().unwrap_or_default();
     rows.iter().try_for_each(|it| {
-        print::foreign(&format!("{:<width$}  {}  {}", it.name, state(it), it.line))
+        let how = match it.transport {
+            TransportView::Stdio { .. } => "",
+            TransportView::Http { .. } => "http  ",
+        };
+        print::foreign(&format!("{:<width$}  {}  {how}{}", it.name, state(it), it.line))
     })
 }
 
@@ -82,6 +88,7 @@ fn details(state: &StateView) -> Vec<String> {
             let mut lines = vec![
                 field("server", &ready.server_info),
                 field("era", era),
+                field("over", &over(ready)),
                 field("can", &ready.capabilities.join(", ")),
             ];
             lines.extend(ready.warnings.iter().map(|it| field("warning", it)));
@@ -95,6 +102,18 @@ fn details(state: &StateView) -> Vec<String> {
         }
         StateView::Off | StateView::Starting { .. } => Vec::new(),
     }
+}
+
+/// How messages get there.
+fn over(ready: &ReadyView) -> String {
+    let carrier = match ready.carrier {
+        CarrierView::Stdio => return "stdio".to_owned(),
+        CarrierView::Http => "http",
+        CarrierView::OldHttp => "http, as servers of 2024-11-05 have it",
+    };
+    let session = if ready.session { ", in a session" } else { "" };
+    let answers = ready.round_trip.map(|it| format!(", answers in {it} ms")).unwrap_or_default();
+    format!("{carrier}{session}{answers}")
 }
 
 fn field(name: &str, value: &str) -> String {
@@ -146,6 +165,28 @@ pub(crate) mod tests {
                 "state    off",
             ]
         );
+    }
+
+    #[test]
+    fn how_messages_get_there_is_said() {
+        let ready = |carrier, session, round_trip| ReadyView {
+            era: EraView::Legacy,
+            version: String::new(),
+            server_info: String::new(),
+            instructions: None,
+            capabilities: Vec::new(),
+            carrier,
+            session,
+            round_trip,
+            pid: None,
+            noise: 0,
+            restarts: 0,
+            warnings: Vec::new(),
+            since: 0,
+        };
+        assert_eq!(over(&ready(CarrierView::Stdio, false, None)), "stdio");
+        let far = ready(CarrierView::Http, true, Some(12));
+        assert_eq!(over(&far), "http, in a session, answers in 12 ms");
     }
 
     #[test]
