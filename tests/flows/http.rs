@@ -160,9 +160,9 @@ async fn a_secret_for_an_address_is_allowed_once_and_only_for_that_address() {
     house.desk.will_say([password()]);
     assert_eq!(house.text("peer", "unlock", json!({})).await, "13");
 
-    let fields = |asked: &Asked| match asked {
-        Asked::Form { fields, message, .. } => (fields.len(), message.contains(&running.url())),
-        other => panic!("{other:?}"),
+    let fields = |asked: &Asked| {
+        let Asked::Form { fields, message, .. } = asked else { panic!("{asked:?}") };
+        (fields.len(), message.contains(&running.url()))
     };
     let asked: Vec<_> = house.desk.asked().0.iter().map(fields).collect();
     assert_eq!(asked, [(0, true), (0, true), (1, false), (1, false)]);

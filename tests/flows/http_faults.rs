@@ -36,7 +36,7 @@ async fn a_server_that_wants_a_key_says_so_and_takes_it_from_the_keychain() {
     house.vault.set("DOOR", KEY.into()).await.unwrap();
     let with_key = draft(&running, &[("Authorization", "Bearer ${secret:DOOR}")]);
     let added = flows::shapes::to_replace(&with_key);
-    let _: app::wire::server::ServerRow = house.terminal("add_server", added).await.unwrap();
+    let _row: app::wire::server::ServerRow = house.terminal("add_server", added).await.unwrap();
     let row = house.settled("peer").await;
     assert!(ready(&row).is_some(), "{row:?}");
     house.close().await;
@@ -56,7 +56,7 @@ async fn a_key_comes_back_by_no_way_there_is() {
 
     let other = door(&house, Some("another key than that"), 0).await;
     let added = flows::shapes::to_replace(&draft(&other, &header));
-    let _: app::wire::server::ServerRow = house.terminal("add_server", added).await.unwrap();
+    let _row: app::wire::server::ServerRow = house.terminal("add_server", added).await.unwrap();
     let row = house.settled("peer").await;
     let refused = failed(&row).unwrap_or_else(|| panic!("it did not fail: {row:?}"));
     assert!(refused.reason.contains("no entry with"), "{refused:?}");

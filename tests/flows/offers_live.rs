@@ -15,7 +15,7 @@ use flows::{
     desk::{Answer, form::Entered},
     house::House,
     peers::{self, Era},
-    shapes::{ready, text_of},
+    shapes::ready,
     wait::eventually,
 };
 use serde_json::{Value, json};
@@ -142,7 +142,7 @@ async fn folders_are_shared_while_a_server_runs_and_kept() {
         let nothing = house.call("peer", "folders", json!({})).await;
         assert!(nothing.is_err_and(|it| it.code == Code::CallFailed), "{era:?}");
         let wished = share(&house, &folder, true).await.unwrap();
-        assert_eq!(wished.folders, [folder.clone()]);
+        assert_eq!(wished.folders, std::slice::from_ref(&folder));
         let row = house.settled("peer").await;
         let pid = ready(&row).unwrap().pid;
         let name = folder.rsplit('/').next().unwrap();
