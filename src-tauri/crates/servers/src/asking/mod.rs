@@ -138,11 +138,13 @@ impl Asking {
     /// the keychain.
     fn keep(&self, wanted: bool, secrets: Vec<(String, Secret)>, had: Vec<String>) {
         let ours = Remembered::new(&self.parts, &self.name);
-        let (log, redactor) = (self.log.clone(), self.redactor.clone());
+        let (log, redactor) = (self.log.loose(), self.redactor.clone());
         self.parts.keeping.begin(&self.name, self.parts.keychain_limit, async move {
             if let Err(error) = ours.keep(wanted, &secrets, &had).await {
                 let said = redactor.text(format!("an answer could not be remembered: {error}"));
-                log.write(&Tag::Lifecycle, &said).await;
+                if let Some(log) = log.writer() {
+                    log.write(&Tag::Lifecycle, &said).await;
+                }
             }
         });
     }

@@ -27,6 +27,21 @@ pub(crate) struct LogWriter {
     clock: Clock,
 }
 
+/// A handle that keeps no log open.
+#[derive(Debug, Clone)]
+pub(crate) struct Loose {
+    records: mpsc::WeakSender<String>,
+    clock: Clock,
+}
+
+impl Loose {
+    /// The writer, as long as somebody else holds it.
+    pub(crate) fn writer(&self) -> Option<LogWriter> {
+        let records = self.records.upgrade()?;
+        Some(LogWriter { records, clock: self.clock.clone() })
+    }
+}
+
 impl LogWriter {
     /// Starts the writer among `tasks`; `grew` is told of news.
     pub(crate) fn start(
@@ -38,6 +53,11 @@ impl LogWriter {
         let (records, incoming) = mpsc::channel(WAITING);
         tasks.spawn(write_all(log, incoming, grew));
         Self { records, clock }
+    }
+
+    /// For who may outlive the server.
+    pub(crate) fn loose(&self) -> Loose {
+        Loose { records: self.records.downgrade(), clock: self.clock.clone() }
     }
 
     /// Writes one record, waiting while the writer is behind.

@@ -35,7 +35,7 @@ struct Asks {
     asking: Asking,
     redactor: Redactor,
     log: LogFile,
-    _tasks: Tasks,
+    tasks: Tasks,
 }
 
 impl Asks {
@@ -46,7 +46,7 @@ impl Asks {
         let log = LogFile::of(&parts.logs, &demo());
         let writer = LogWriter::start(log.clone(), parts.clock.clone(), &mut tasks, || {});
         let asking = Asking::new(parts, draft, &redactor, &writer, &Wished::default());
-        Self { house, asking, redactor, log, _tasks: tasks }
+        Self { house, asking, redactor, log, tasks }
     }
 
     async fn near(person: &Person) -> Self {
@@ -169,6 +169,12 @@ async fn no_server_waits_for_the_keychain() {
     person.will(Act::EnterAndRemember(vec![typed("another-one")]));
     let answer = asks.ask(json!({ "password": {} })).await;
     assert_eq!(sent(answer), json!({ "password": "another-one" }));
+
+    // Nor does what is still to be kept hold up the end of the server, and of its log.
+    let Asks { house, asking, tasks, .. } = asks;
+    drop(asking);
+    timeout(HANG, tasks.finish()).await.expect("the log is written out");
+    house.servers.give_up_answers(&demo()).await;
 }
 
 /// HOST-52
@@ -198,6 +204,18 @@ async fn a_server_at_an_address_is_refused_once_for_all() {
     assert!(person.saw().iter().all(|it| it.contains("https://a.example/mcp")));
     person.will(Act::Enter(vec![typed("Ada")]));
     assert_eq!(sent(asks.ask(json!({ "user": {} })).await), json!({ "user": "Ada" }));
+}
+
+/// HOST-48: the names of its fields are a server's own words, also in a dialog of ours.
+#[tokio::test]
+async fn where_a_secret_would_go_is_asked_without_one() {
+    let person = Person::default();
+    let asks = Asks::far(&person).await;
+    asks.redactor.add(&SECRET.into());
+    person.will(Act::Decline);
+    assert_eq!(asks.ask(json!({ format!("{SECRET} password"): {} })).await, Answer::Decline);
+    let shown = format!("{} {:?}", person.got(), asks.house.servers.parts().inbox.list());
+    assert!(shown.contains("(“••• password”)") && !shown.contains(SECRET), "{shown}");
 }
 
 /// Design, decision 7: who hides what they type takes it for a secret.
