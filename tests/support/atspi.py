@@ -6,7 +6,8 @@ It stays, and answers each line of JSON on its input with one on its output. A q
 
 read                       the dialog, as soon as it is there
 press NAME                 presses a button, as soon as it can be pressed
-type NAME TEXT             types a text into a field
+now NAME                   presses a button if it can be pressed now; whether it could
+type NAME TEXT             types a text into a field, as soon as it can be typed into
 alive NAME                 waits until a button can be pressed
 gone                       waits until there is no such dialog
 count                      how many such dialogs there are now
@@ -213,7 +214,7 @@ def press(bus: Bus, dialog: Node, name: str) -> bool:
 def enter(bus: Bus, dialog: Node, name: str, text: str) -> bool:
     """Puts a text into a field."""
     field = pick(bus, dialog, ("text", "password text"), name)
-    return field is not None and bus.write(field, text)
+    return field is not None and bus.has(field, SENSITIVE) and bus.write(field, text)
 
 
 def choose(bus: Bus, dialog: Node, name: str, row: str) -> bool:
@@ -241,6 +242,8 @@ def look(bus: Bus, question: dict[str, Any]) -> Any | None:
         return alive(bus, found[0], name) is not None or None
     if verb == "press":
         return press(bus, found[0], name) or None
+    if verb == "now":
+        return press(bus, found[0], name)
     if verb == "type":
         return enter(bus, found[0], name, question["text"]) or None
     if verb == "choose":

@@ -23,6 +23,9 @@ pub const ASKING: &str = "A server asks";
 /// See [`ADDING`].
 pub const OPENING: &str = "Open a page?";
 
+/// What is left of a question that was taken back.
+pub const TAKEN_BACK: &str = "The question was taken back";
+
 /// What is on a dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Dialog {
@@ -122,7 +125,12 @@ impl Dialog {
         find::<bool>(desktop, &json!({ "verb": "press", "title": title, "name": button }));
     }
 
-    /// Types into a field.
+    /// Presses a button if it can be pressed at this moment; whether it could.
+    pub fn press_now(desktop: &Desktop, title: &str, button: &str) -> bool {
+        find(desktop, &json!({ "verb": "now", "title": title, "name": button }))
+    }
+
+    /// Types into a field, as soon as it can be typed into.
     pub fn fill(desktop: &Desktop, title: &str, field: &str, text: &str) {
         let question = json!({ "verb": "type", "title": title, "name": field, "text": text });
         find::<bool>(desktop, &question);

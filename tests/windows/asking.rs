@@ -26,11 +26,17 @@ async fn ask_secret(window: &Window) {
     window.call_asker("ask_secret", Some(("label", "Password of ada"))).await;
 }
 
+/// Has it asked, and waits until it is awake.
+async fn ask_secret_awake(desktop: &Desktop, window: &Window) {
+    ask_secret(window).await;
+    Dialog::wait_until_alive(desktop, TITLE, "Send");
+}
+
 /// HOST-42, HOST-43, security 30 and 31.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_secret_is_typed_masked_and_only_the_server_gets_it() {
     let (desktop, window) = asker(Theme::Light).await;
-    ask_secret(&window).await;
+    ask_secret_awake(&desktop, &window).await;
     let asked = Dialog::read(&desktop, TITLE);
     assert_eq!(asked.texts[0], "Server “Asker” asks, for the call “ask_secret”");
     assert!(asked.texts.contains(&"The demo asks for: Password of ada".to_owned()), "{asked:?}");

@@ -51,6 +51,7 @@ async fn a_secret_is_named_in_the_page_and_typed_replaced_and_removed_natively()
 
     // Enter in an empty field removes nothing: only the button does, and says so.
     window.press("Replace… API_KEY").await;
+    Dialog::wait_until_alive(&desktop, dialog::SECRET, "Remove the secret");
     let asked = Dialog::read(&desktop, dialog::SECRET);
     assert!(asked.buttons.iter().any(|it| it.name == "Remove the secret" && it.alive), "{asked:?}");
     desktop.press_keys(&["Return"]);

@@ -18,3 +18,4 @@ mod prompt_rules;
 mod secret;
 mod shell;
 mod tools;
+mod typing_on;

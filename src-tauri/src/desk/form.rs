@@ -6,7 +6,7 @@ pub(super) mod field;
 use std::{collections::BTreeMap, time::Instant};
 
 use app::{Secret, asking, desk::FormQuestion};
-use model::form::{Entry, Field, Form, Kind};
+use model::form::{Field, Form};
 
 use self::field::{Mask, Row};
 use super::words;
@@ -81,12 +81,6 @@ impl Sheet {
             Row::of(field, mask, remembered)
         });
         let rows: Vec<_> = rows.collect();
-        let dead: &[_] = match asks {
-            false => &[Says::Accept, Says::Decline],
-            // What needs no typing could be sent unseen by a key that was meant for elsewhere.
-            true if form.fill(&at_first(form, remembered)).is_ok() => &[Says::Accept],
-            true => &[],
-        };
         Self {
             window: words::asking::ASKING,
             heading: asking::asks(origin),
@@ -97,7 +91,7 @@ impl Sheet {
             deadline: *deadline,
             choices: if asks { TO_FILL } else { YES_OR_NO },
             default: if asks { Says::Accept } else { Says::Decline },
-            dead,
+            dead: &[Says::Accept, Says::Decline],
         }
     }
 }
@@ -117,24 +111,6 @@ fn mask<'a>(
     } else {
         (Mask::Never, None)
     }
-}
-
-/// What stands in the fields before anybody types.
-fn at_first(form: &Form, remembered: &BTreeMap<String, Secret>) -> Vec<Entry> {
-    let entry = |kind: &Kind, name: &str| match kind {
-        Kind::Text(rules) => {
-            let default = || Secret::from(rules.default.as_deref().unwrap_or_default());
-            Entry::Typed(remembered.get(name).cloned().unwrap_or_else(default))
-        }
-        Kind::Number(rules) => {
-            let default = rules.default.as_ref().map(ToString::to_string);
-            Entry::Typed(default.unwrap_or_default().into())
-        }
-        Kind::Flag { default } => Entry::Flag(*default),
-        Kind::One { default, .. } => Entry::One(*default),
-        Kind::Many { default, .. } => Entry::Many(default.clone()),
-    };
-    form.fields.iter().map(|it| entry(&it.kind, &it.name)).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 mod consent;
 mod dead;
+mod far;
 mod form;
 mod link;
 mod message;

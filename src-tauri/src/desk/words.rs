@@ -2,6 +2,7 @@
 
 pub(super) mod asking;
 
+use app::asking::name;
 use model::plan::Caution;
 
 /// Most bytes of a stranger's text, other than a command, that a dialog shows.
@@ -22,6 +23,10 @@ pub(super) const STARTING: &str = "Start a server";
 pub(super) const SECRET: &str = "A secret is needed";
 pub(super) const CANNOT_OPEN: &str = "Steward cannot start";
 pub(super) const WAITS: &str = "Steward waits";
+
+pub(super) const TAKEN_BACK: &str = "The question was taken back";
+pub(super) const TAKEN_BACK_HINT: &str = "Nothing was sent, and what you type now goes nowhere. This \
+     closes by itself when you stop typing.";
 
 pub(super) const COMMAND: &str = "The whole command";
 pub(super) const ADDRESS: &str = "The whole address";
@@ -47,27 +52,27 @@ pub(super) const EMPTY_REMOVES: &str = "Leave the field empty to remove the secr
 
 /// The heading of a consent to add.
 pub(super) fn adding(title: &str) -> String {
-    format!("Add the server “{}”?", plain(title))
+    format!("Add the server “{}”?", name(title))
 }
 
 /// The heading of a consent to add what takes the place of another.
 pub(super) fn changing(title: &str) -> String {
-    format!("Change the server “{}”?", plain(title))
+    format!("Change the server “{}”?", name(title))
 }
 
 /// The heading of a consent to start.
 pub(super) fn starting(title: &str) -> String {
-    format!("Start the server “{}”?", plain(title))
+    format!("Start the server “{}”?", name(title))
 }
 
 /// The first line of a question for a secret.
 pub(super) fn needs(title: &str) -> String {
-    format!("Steward asks for a secret of the server “{}”", plain(title))
+    format!("Steward asks for a secret of the server “{}”", name(title))
 }
 
 /// The first line of a question for a secret that the person named.
 pub(super) fn named(key: &str) -> String {
-    format!("Steward asks for your secret “{}”", plain(key))
+    format!("Steward asks for your secret “{}”", name(key))
 }
 
 /// One thing to know before saying yes.
@@ -75,33 +80,33 @@ pub(super) fn caution(caution: &Caution) -> String {
     match caution {
         Caution::Unpinned(what) => format!(
             "“{}” has no fixed version: what runs can change from one start to the next.",
-            plain(what)
+            name(what)
         ),
         Caution::Shell(what) => {
-            format!("“{}” is a shell: it can run anything that is in its arguments.", plain(what))
+            format!("“{}” is a shell: it can run anything that is in its arguments.", name(what))
         }
         Caution::Loader(what) => {
-            format!("“{}” makes programs load code from elsewhere.", plain(what))
+            format!("“{}” makes programs load code from elsewhere.", name(what))
         }
         Caution::Elevated(what) => {
-            format!("“{}” runs with the rights of an administrator.", plain(what))
+            format!("“{}” runs with the rights of an administrator.", name(what))
         }
         Caution::Unencrypted(what) => {
-            format!("“{}” is not encrypted: others on the network could read along.", plain(what))
+            format!("“{}” is not encrypted: others on the network could read along.", name(what))
         }
         Caution::UserInfo => "The address holds a user name or a password before its host: what \
                               looks like the host may be none."
             .to_owned(),
         Caution::PrivateNetwork(what) => format!(
             "“{}” is in a private network: in another one, another machine may answer there.",
-            plain(what)
+            name(what)
         ),
         Caution::NumericHost(what) => {
-            format!("The host “{}” is a number, not a name.", plain(what))
+            format!("The host “{}” is a number, not a name.", name(what))
         }
         Caution::Lookalike(what) => format!(
             "The host “{}” is written with letters that can look like others. Compare it letter by letter.",
-            plain(what)
+            name(what)
         ),
     }
 }
@@ -130,6 +135,29 @@ mod tests {
     fn a_strangers_text_can_neither_hide_nor_fill_the_screen() {
         assert_eq!(adding("good\u{202e}live\n\nOK"), "Add the server “good\\u{202e}live\\n\\nOK”?");
         assert!(plain(&"x".repeat(1_000_000)).len() <= MOST);
+    }
+
+    /// Security 6: what stands behind a name is ours.
+    #[test]
+    fn a_name_cannot_leave_its_quotation_marks() {
+        let sly = "Notes”? It is safe. “";
+        let mut all = vec![adding(sly), changing(sly), starting(sly), needs(sly), named(sly)];
+        all.push(asking::notice(sly));
+        for make in [
+            Caution::Unpinned,
+            Caution::Shell,
+            Caution::Loader,
+            Caution::Elevated,
+            Caution::Unencrypted,
+            Caution::PrivateNetwork,
+            Caution::NumericHost,
+            Caution::Lookalike,
+        ] {
+            all.push(caution(&make(sly.to_owned())));
+        }
+        for said in all {
+            assert!(said.contains("“Notes\"? It is safe. \"”"), "{said}");
+        }
     }
 
     #[test]

@@ -12,7 +12,10 @@ use gtk::{
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::oneshot;
 
-use super::front::{self, Person};
+use super::{
+    front::{self, Person},
+    retracted,
+};
 use crate::window::MAIN;
 
 /// Where a dialog puts its answer. The first one counts.
@@ -34,6 +37,15 @@ impl<T> Clone for Answer<T> {
     }
 }
 
+/// What becomes of a dialog whose asker is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// Nothing: it goes.
+    Nothing,
+    /// A sheet that holds the keyboard, if the person is here: they may be typing.
+    Sheet,
+}
+
 /// Shows what `draw` makes to a person who is here or elsewhere, and waits for its answer. The
 /// dialog goes with any response, and when the future is dropped; what `draw` makes never closes
 /// it itself.
@@ -43,6 +55,7 @@ impl<T> Clone for Answer<T> {
 pub(super) async fn ask<T: Send + 'static>(
     shell: &AppHandle,
     person: Person,
+    left: Left,
     draw: impl FnOnce(Option<&gtk::ApplicationWindow>, Answer<T>) -> gtk::Dialog + Send + 'static,
 ) -> Result<T, NobodyToAsk> {
     let (say, hear) = oneshot::channel();
@@ -53,8 +66,11 @@ pub(super) async fn ask<T: Send + 'static>(
         let parent = window.and_then(|it| it.gtk_window().ok());
         let dialog = draw(parent.as_ref(), Answer(Rc::new(Cell::new(Some(say)))));
         close_with_response(&dialog);
+        if left == Left::Sheet {
+            front::mark(&dialog);
+        }
         front::show(&dialog, person);
-        drop(MainContext::default().spawn_local(close_with(given_up, dialog.downgrade())));
+        drop(MainContext::default().spawn_local(close_with(given_up, dialog.downgrade(), left)));
     };
     shell.run_on_main_thread(show).map_err(|_| NobodyToAsk)?;
     hear.await.map_err(|_| NobodyToAsk)
@@ -76,11 +92,16 @@ fn close_with_response(dialog: &gtk::Dialog) {
 }
 
 /// Closes the dialog when its asker is gone.
-async fn close_with(asker: oneshot::Receiver<()>, dialog: WeakRef<gtk::Dialog>) {
+async fn close_with(asker: oneshot::Receiver<()>, dialog: WeakRef<gtk::Dialog>, left: Left) {
     if asker.await.is_err()
         && let Some(dialog) = dialog.upgrade()
+        && dialog.is_visible()
     {
-        close(&dialog);
+        if left == Left::Sheet && front::person_is_here() {
+            retracted::keep(&dialog, close);
+        } else {
+            close(&dialog);
+        }
     }
 }
 

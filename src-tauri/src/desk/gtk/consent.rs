@@ -6,7 +6,11 @@ use gtk::{
     prelude::{ContainerExt as _, DialogExt as _, WidgetExt as _},
 };
 
-use super::{ask::Answer, parts, wary};
+use super::{
+    ask::Answer,
+    parts,
+    wary::{self, Sleepers},
+};
 use crate::desk::{
     consent::{Choice, Sheet},
     words,
@@ -47,7 +51,7 @@ fn add_buttons(dialog: &gtk::Dialog, choices: &'static [Choice]) {
         }
     }
     let allow = choices.iter().filter(|it| it.allows()).map(|it| response(*it)).collect();
-    wary::dead_at_first(dialog, allow, None);
+    wary::asleep_at_first(dialog, Sleepers::buttons(allow));
 }
 
 fn response(choice: Choice) -> ResponseType {

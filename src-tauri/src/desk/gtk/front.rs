@@ -11,12 +11,15 @@ use gtk::{
 use tauri::AppHandle;
 use tokio::sync::oneshot;
 
+use super::wary;
 use crate::window;
 
 /// When a dialog of ours closes, it takes the window manager a moment to give our window its
 /// attention back: until then the person seems to be elsewhere.
 const LOOKS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(60);
+/// What a dialog with a question is called among the windows; nobody sees it.
+const QUESTION: &str = "question";
 
 /// Where the person is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +30,8 @@ pub(super) enum Person {
     Elsewhere,
 }
 
-/// Looks where the person is.
+/// Looks where the person is, once the dialog of the question before has gone: the sheet that is
+/// left of one that was taken back still holds the keyboard.
 pub(super) async fn find(shell: &AppHandle) -> Person {
     let (say, hear) = oneshot::channel();
     let look = move || {
@@ -43,13 +47,26 @@ pub(super) async fn find(shell: &AppHandle) -> Person {
 }
 
 async fn look() -> Person {
+    while windows().any(|it| it.widget_name() == QUESTION && it.is_visible()) {
+        timeout_future(PAUSE).await;
+    }
     for _ in 0..LOOKS {
-        if windows().any(|it| it.is_active()) {
+        if person_is_here() {
             return Person::Here;
         }
         timeout_future(PAUSE).await;
     }
     Person::Elsewhere
+}
+
+/// Whether a window of ours has the person's attention.
+pub(super) fn person_is_here() -> bool {
+    windows().any(|it| it.is_active())
+}
+
+/// Marks a dialog as that of a question.
+pub(super) fn mark(dialog: &Dialog) {
+    dialog.set_widget_name(QUESTION);
 }
 
 /// Shows a dialog. It takes nobody's keys away: to a person who is elsewhere it only beckons.
@@ -80,6 +97,7 @@ pub(super) fn raise(shell: &AppHandle, token: Option<&str>) {
         if let Some(token) = token {
             dialog.set_startup_id(token);
         }
+        wary::comes_to_front(&dialog);
         dialog.present();
     }
 }

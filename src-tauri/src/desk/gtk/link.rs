@@ -5,7 +5,11 @@ use gtk::{
     prelude::{ContainerExt as _, DialogExt as _, WidgetExt as _},
 };
 
-use super::{ask::Answer, parts, quote, wary};
+use super::{
+    ask::Answer,
+    parts, quote,
+    wary::{self, Sleepers},
+};
 use crate::desk::link::{Says, Sheet};
 
 /// What the address is called for a screen reader.
@@ -47,7 +51,7 @@ pub(in crate::desk) fn draw(
         }
     }
     dialog.set_default_response(response(Says::Cancel));
-    wary::dead_at_first(&dialog, vec![response(Says::Open)], None);
+    wary::asleep_at_first(&dialog, Sleepers::buttons(vec![response(Says::Open)]));
     dialog.connect_response(move |_, given| {
         answer.say(Said { says: said(given), at: gtk::current_event_time() });
     });

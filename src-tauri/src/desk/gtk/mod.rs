@@ -12,6 +12,7 @@ mod message;
 mod notify;
 mod parts;
 mod quote;
+mod retracted;
 mod room;
 mod secret;
 mod wary;
@@ -22,13 +23,19 @@ use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
     Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk,
     Reply, SecretQuestion,
+    far::{FarQuestion, FarReply},
 };
 use stdx::secret::Secret;
 use tauri::AppHandle;
 
-use self::{ask::Answer, front::Person, notify::Desktop as DesktopNotices};
+use self::{
+    ask::{Answer, Left},
+    front::Person,
+    notify::Desktop as DesktopNotices,
+};
 use super::{
     consent::Sheet as ConsentSheet,
+    far,
     form::Sheet as FormSheet,
     link::{Says, Sheet as LinkSheet},
     message::Sheet as MessageSheet,
@@ -51,9 +58,10 @@ pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
 
 /// Shows a message; returns when the person has closed it.
 pub(super) async fn tell(shell: &AppHandle, sheet: MessageSheet) {
-    if let Err(nobody) =
-        ask::ask(shell, Person::Here, move |parent, answer| message::draw(&sheet, parent, answer))
-            .await
+    if let Err(nobody) = ask::ask(shell, Person::Here, Left::Nothing, move |parent, answer| {
+        message::draw(&sheet, parent, answer)
+    })
+    .await
     {
         tracing::warn!(%nobody, "the message was not read");
     }
@@ -71,7 +79,7 @@ impl GtkDesk {
             let person = front::find(&shell).await;
             // It goes with the question.
             let _told = (person == Person::Elsewhere).then(|| notices.tell(words));
-            ask::ask(&shell, person, draw).await
+            ask::ask(&shell, person, Left::Sheet, draw).await
         }
     }
 }
@@ -93,6 +101,13 @@ impl Desk for GtkDesk {
         let (sheet, form) = (FormSheet::of(&question), question.form);
         let words = words::asking::notice(&question.origin.title);
         Box::pin(self.ask(words, move |parent, answer| form::draw(&sheet, form, parent, answer)))
+    }
+
+    fn far(&self, question: FarQuestion) -> Reply<FarReply> {
+        let sheet = far::sheet(&question);
+        let words = words::asking::STEWARD_ASKS.to_owned();
+        let said = self.ask(words, move |parent, answer| consent::draw(&sheet, parent, answer));
+        Box::pin(async move { Ok(far::reply(said.await?)) })
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {

@@ -11,7 +11,11 @@ use gtk::{
 };
 use stdx::secret::Secret;
 
-use super::{ask::Answer, masked, parts};
+use super::{
+    ask::Answer,
+    masked, parts,
+    wary::{self, Sleepers},
+};
 use crate::desk::{secret::Sheet, words};
 
 /// The dialog, not yet shown.
@@ -36,6 +40,16 @@ pub(in crate::desk) fn draw(
         column.add(&parts::small(empty));
     }
 
+    let typed_into = entry.clone();
+    wary::asleep_at_first(
+        &dialog,
+        Sleepers {
+            // What takes a secret away is alive at once otherwise.
+            responses: sheet.empty.map(|_| ResponseType::Ok).into_iter().collect(),
+            fields: vec![row.clone().upcast()],
+            focus: Some(Box::new(move |_| typed_into.grab_focus())),
+        },
+    );
     dialog.add_button(words::CANCEL, ResponseType::Cancel);
     let button = dialog.add_button(sheet.keep, ResponseType::Ok);
     dialog.set_default_response(ResponseType::Ok);

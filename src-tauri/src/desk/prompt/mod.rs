@@ -17,12 +17,14 @@ use app::{
     desk::{
         Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
         SecretQuestion,
+        far::{FarQuestion, FarReply},
     },
 };
 use tauri::AppHandle;
 
 use super::{
     consent::Sheet as ConsentSheet,
+    far,
     form::Sheet as FormSheet,
     link::{Says, Sheet as LinkSheet},
     message::Sheet as MessageSheet,
@@ -79,6 +81,17 @@ impl Desk for PromptDesk {
             let said = move |pressed| entered::form(choices, &form, &remembered, pressed);
             let said = ask::ask(&shell, sheet.window, shown, said).await?;
             Ok(said.unwrap_or(FormReply::Cancel))
+        })
+    }
+
+    fn far(&self, question: FarQuestion) -> Reply<FarReply> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = far::sheet(&question);
+            let choices = sheet.choices;
+            let said = move |pressed| Ok(entered::consent(choices, &pressed));
+            let said = ask::ask(&shell, sheet.window, shown::consent(&sheet), said).await?;
+            Ok(far::reply(said.unwrap_or(Consent::Cancel)))
         })
     }
 

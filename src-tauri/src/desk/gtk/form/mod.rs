@@ -12,7 +12,7 @@ use std::{cell::Cell, rc::Rc};
 use app::desk::FormReply;
 use gtk::{
     CheckButton, Dialog, ResponseType,
-    glib::object::ObjectExt as _,
+    glib::object::{Cast as _, ObjectExt as _},
     prelude::{
         BoxExt as _, ContainerExt as _, DialogExt as _, StyleContextExt as _, ToggleButtonExt as _,
         WidgetExt as _,
@@ -27,7 +27,11 @@ use self::{
     one::{ComboInput, RadioInput},
     tick::{ManyInput, TickInput},
 };
-use super::{ask::Answer, parts, quote, room, wary};
+use super::{
+    ask::Answer,
+    parts, quote, room,
+    wary::{self, Sleepers},
+};
 use crate::desk::{
     form::{
         Says, Sheet,
@@ -86,9 +90,7 @@ pub(in crate::desk) fn draw(
     // Beside the buttons, which always stay.
     dialog.content_area().pack_start(&remember, false, false, 0);
     add_buttons(&dialog, sheet);
-    if let Some(first) = fields.first() {
-        first.focus();
-    }
+    wary::asleep_at_first(&dialog, sleepers(sheet, &fields));
     let filled = Filled { form, fields, column, remember, by_hand };
     dialog.connect_response(move |dialog, response| filled.respond(dialog, response, &answer));
     dialog
@@ -166,9 +168,25 @@ fn add_buttons(dialog: &Dialog, sheet: &Sheet) {
         }
     }
     dialog.set_default_response(response(sheet.default));
-    let dead = sheet.dead.iter().map(|it| response(*it)).collect();
-    let focus = sheet.rows.is_empty().then(|| response(sheet.default));
-    wary::dead_at_first(dialog, dead, focus);
+}
+
+/// What is typed into sleeps like the buttons: keys that were meant for what was there before are
+/// no answer, not even in part.
+fn sleepers(sheet: &Sheet, fields: &[Field]) -> Sleepers {
+    let default = response(sheet.default);
+    let focus: Box<dyn Fn(&Dialog)> = match fields.first().cloned() {
+        Some(first) => Box::new(move |_| first.focus()),
+        None => Box::new(move |dialog| {
+            if let Some(button) = dialog.widget_for_response(default) {
+                button.grab_focus();
+            }
+        }),
+    };
+    Sleepers {
+        responses: sheet.dead.iter().map(|it| response(*it)).collect(),
+        fields: fields.iter().map(|it| it.whole().clone().upcast()).collect(),
+        focus: Some(focus),
+    }
 }
 
 fn response(says: Says) -> ResponseType {

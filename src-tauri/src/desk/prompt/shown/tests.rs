@@ -114,8 +114,8 @@ fn what_is_remembered_is_not_in_the_window() {
     assert!(!serde_json::to_string(&prompt).unwrap().contains("hunter2"));
     assert_eq!(
         buttons(&prompt),
-        [("Cancel", false, false), ("Decline", false, false), ("Send", true, false)],
-        "it could be sent without typing"
+        [("Cancel", false, false), ("Decline", true, false), ("Send", true, false)],
+        "what answers is dead at first"
     );
     assert_eq!((prompt.default, prompt.buttons[2].main), (2, true));
 }
