@@ -1,6 +1,6 @@
 //! A line to type into: seen, hidden, or hidden if the person wants it.
 
-use std::rc::Rc;
+use std::{cell::Cell, rc::Rc};
 
 use gtk::{
     CheckButton, EditableSignals as _, Entry as Line, InputPurpose, Label, Orientation, Widget,
@@ -102,10 +102,16 @@ fn switch(
     // Shown and hidden by the switch alone.
     shower.set_no_show_all(true);
     let (line, shower, masked) = (line.clone(), shower.clone(), Rc::clone(masked));
+    // It is hidden at first only where the keychain filled it in.
+    let filled_in = Cell::new(on);
     let set = move |on: bool| {
         if on {
             masked::hide(&line);
         } else {
+            if filled_in.replace(false) {
+                // What was hidden when it was kept is seen by nobody now.
+                masked::empty(&line);
+            }
             line.set_visibility(true);
             line.set_input_purpose(seen);
         }
