@@ -136,7 +136,11 @@ async fn what_was_not_seen_is_dead_when_it_comes_to_the_front() {
 
 /// A person who types on, whatever window is in front.
 fn types(desktop: &Desktop) -> Child {
-    desktop.command("xdotool").args(["type", "--delay", "50", REST]).spawn().unwrap()
+    desktop
+        .command("xdotool")
+        .args(["type", "--delay", "50", REST])
+        .spawn()
+        .expect("xdotool is there")
 }
 
 /// Whose question is on the screen, by the server's own words.

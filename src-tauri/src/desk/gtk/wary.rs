@@ -32,6 +32,9 @@ pub(super) fn deaf_to_enter(button: &Widget) {
     });
 }
 
+/// Gives the focus to something on the dialog.
+pub(super) type Focus = Box<dyn Fn(&Dialog)>;
+
 /// What of a dialog sleeps.
 pub(super) struct Sleepers {
     /// The buttons of these responses.
@@ -40,7 +43,7 @@ pub(super) struct Sleepers {
     /// they type was meant for what was there before.
     pub(super) fields: Vec<Widget>,
     /// What gets the focus at the end, which nothing that sleeps can have.
-    pub(super) focus: Option<Box<dyn Fn(&Dialog)>>,
+    pub(super) focus: Option<Focus>,
 }
 
 struct Sleep {

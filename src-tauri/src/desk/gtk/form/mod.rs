@@ -30,7 +30,7 @@ use self::{
 use super::{
     ask::Answer,
     parts, quote, room,
-    wary::{self, Sleepers},
+    wary::{self, Focus, Sleepers},
 };
 use crate::desk::{
     form::{
@@ -174,7 +174,7 @@ fn add_buttons(dialog: &Dialog, sheet: &Sheet) {
 /// no answer, not even in part.
 fn sleepers(sheet: &Sheet, fields: &[Field]) -> Sleepers {
     let default = response(sheet.default);
-    let focus: Box<dyn Fn(&Dialog)> = match fields.first().cloned() {
+    let focus: Focus = match fields.first().cloned() {
         Some(first) => Box::new(move |_| first.focus()),
         None => Box::new(move |dialog| {
             if let Some(button) = dialog.widget_for_response(default) {
