@@ -289,14 +289,3 @@ fn a_number_that_is_a_secret_is_not_seen() {
     let lone = json!({ "properties": { "answer": { "type": "number" } } });
     assert!(dialog(&lone, &[]).prompt.form.may_mask().is_some());
 }
-
-/// HOST-43: a PIN is a number, and nobody reads it.
-#[test]
-fn a_number_that_is_a_secret_is_not_seen() {
-    let schema = json!({ "properties": { "pin": { "type": "integer" } } });
-    let (shown, said) = talk(dialog(&schema, &[]), &["482917", "n", "s"]);
-    assert_eq!(said, Some(sent(vec![text("482917")])));
-    assert!(format!("{shown:?}").contains("pin: (hidden)"), "{shown:?}");
-    let lone = json!({ "properties": { "answer": { "type": "number" } } });
-    assert!(dialog(&lone, &[]).prompt.form.may_mask().is_some());
-}
