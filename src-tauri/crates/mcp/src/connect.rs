@@ -60,7 +60,7 @@ pub async fn connect(
     notices: mpsc::Sender<Notice>,
 ) -> Result<Connection, Error> {
     let mut handshake = Handshake::with(settings.era, Peer::Process);
-    // What the first process said may be what the second one fails of.
+    // Where the second process says nothing, what the first one said is why.
     let tail = Arc::new(Tail::default());
     loop {
         let mut running = Running::start(&launch, &settings, guard, &notices, Arc::clone(&tail))?;
@@ -75,6 +75,7 @@ pub async fn connect(
                 let text = "it is started again, since the question for its era spoiled it";
                 running.hub.herald.tell(Notice::Lifecycle(text.to_owned()));
                 running.close().await;
+                tail.next_process();
             }
             Err(error) => {
                 running.close().await;

@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -23,22 +23,42 @@ const KEPT_LENGTH: usize = 2 << 10;
 /// a server that waits for it answers nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The last lines, for whoever must explain an end.
+/// The last lines of a start, for whoever must explain its end: those of its last process that said
+/// anything.
 #[derive(Debug, Default)]
-pub(crate) struct Tail(Mutex<VecDeque<String>>);
+pub(crate) struct Tail(Mutex<Last>);
+
+#[derive(Debug, Default)]
+struct Last {
+    lines: VecDeque<String>,
+    /// The lines are of a process before the one that runs.
+    earlier: bool,
+}
 
 impl Tail {
     /// The lines, oldest first.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        self.last().lines.iter().cloned().collect()
+    }
+
+    /// Another process of the same start follows.
+    pub(crate) fn next_process(&self) {
+        self.last().earlier = true;
     }
 
     fn push(&self, line: &str) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.len() == KEPT_LINES {
-            lines.pop_front();
+        let mut last = self.last();
+        if std::mem::take(&mut last.earlier) {
+            last.lines.clear();
         }
-        lines.push_back(clip(line, KEPT_LENGTH));
+        if last.lines.len() == KEPT_LINES {
+            last.lines.pop_front();
+        }
+        last.lines.push_back(clip(line, KEPT_LENGTH));
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
