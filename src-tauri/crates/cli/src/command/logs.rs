@@ -6,16 +6,20 @@ use app::{
     Session,
     wire::{
         event::UiEvent,
-        failure::Code,
         log::{LogLineView, LogPage, LogRange, ReadLog},
     },
 };
-use tokio::sync::broadcast::{Receiver, error::RecvError};
+use tokio::{
+    sync::broadcast::{Receiver, error::RecvError},
+    time::timeout,
+};
 
 use crate::{arguments::Logs, ctx::Ctx, failure::Failure, print};
 
 /// How often a file is looked at that no owner tells of.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
+/// How long an owner may take to be gone after it gave an error.
+const LEAVING: Duration = Duration::from_secs(5);
 /// More lines than come between two looks.
 const MOST: usize = 5000;
 
@@ -71,17 +75,24 @@ async fn grow(
             let range = LogRange::After { position: page.end };
             let more = ReadLog { server: server.to_owned(), range, limit: 1000 };
             page = match session.call("read_log", more).await {
-                Err(failure) if failure.code == Code::Internal => {
-                    // The owner went away between its news and its answer.
+                Ok(page) => page,
+                // An owner on its way out may have put away what it is asked for.
+                Err(_) if is_leaving(&mut events).await => {
                     return follow_file(ctx, server, last).await;
                 }
-                read => read?,
+                Err(failure) => return Err(failure.into()),
             };
             let Some(newest) = page.lines.last() else { break };
             last = Some(newest.clone());
             show(ctx, &page.lines)?;
         }
     }
+}
+
+/// Whether the owner that gave an error goes away, rather than the error being about the log.
+async fn is_leaving(events: &mut Receiver<UiEvent>) -> bool {
+    let gone = async { while !matches!(events.recv().await, Err(RecvError::Closed)) {} };
+    timeout(LEAVING, gone).await.is_ok()
 }
 
 /// Goes on with the file: another owner will write to it. Positions are each owner's own, so the
