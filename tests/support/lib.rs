@@ -30,6 +30,7 @@ pub mod questions;
 #[cfg(feature = "windows")]
 pub mod reader;
 pub mod shapes;
+pub mod sshd;
 pub mod terminal;
 pub mod wait;
 #[cfg(feature = "windows")]

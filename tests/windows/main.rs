@@ -7,6 +7,7 @@ mod asking_pages;
 mod asking_time;
 mod consent;
 mod ending;
+mod everyday;
 mod inbox;
 mod instances;
 mod interrupted;
