@@ -80,6 +80,7 @@ test("an answer that is remembered is listed as soon as it is, and can be forgot
   await goTo(page, "secrets");
   await row("elicit/asker/secret").getByText("In the keychain").waitFor();
   await page.getByRole("button", { name: "Forget secret of Asker" }).click();
+  await page.getByRole("dialog", { name: "Forget secret?" }).getByRole("button", { name: "Forget" }).click();
   await row("elicit/asker/secret").waitFor({ state: "detached" });
   expect(await page.content()).not.toContain(SECRET);
 });
