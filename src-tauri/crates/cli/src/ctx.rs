@@ -15,7 +15,8 @@ use app::{
 };
 
 use crate::{
-    arguments::Arguments, desk::HeadlessDesk, failure::Failure, print, signals, terminal::Here,
+    arguments::Arguments, desk::HeadlessDesk, failure::Failure, print, signals::Signals,
+    terminal::Here,
 };
 
 /// The variable that names the data folder.
@@ -51,23 +52,24 @@ impl Ctx {
         work: impl AsyncFnOnce(&Session) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let session = self.open().await?;
+        let mut signals = Signals::listen();
         let worked = tokio::select! {
             done = Box::pin(work(&session)) => done.map_err(Failure::told),
             // Whatever was started ends in good order below.
             () = self.here.wants_to_leave() => Err(Failure::Stopped),
-            signal = signals::asked_to_end() => signal.and(Err(Failure::Stopped)),
+            signal = signals.next() => signal.and(Err(Failure::Stopped)),
         };
         if !matches!(worked, Err(Failure::Stopped)) {
             tokio::select! {
                 () = session.let_guests_finish() => {}
                 // Whoever ends us does not wait for others.
-                _ = signals::asked_to_end() => {}
+                _ = signals.next() => {}
             }
         }
         tokio::select! {
             () = session.close() => {}
             // Whoever asks again does not wait; what still runs is ended with us.
-            _ = signals::asked_to_end() => {}
+            _ = signals.next() => {}
         }
         self.here.leave();
         worked
