@@ -115,6 +115,8 @@ pub(crate) async fn keep(app: &App, key: &str, value: Secret) -> Result<(), Fail
 /// # Errors
 /// `Invalid` for one that is not known or not theirs, `Keychain`, `Storage`
 pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
+    // An answer that is still on its way to the keychain would come behind what is removed here.
+    app.servers().answers_kept().await;
     let _turn = app.secrets().take().await;
     let held = app.vault().holds(key);
     match kind_of(app, key).await? {

@@ -190,6 +190,12 @@ impl Servers {
         self.shared.parts.keeping.give_up(name).await;
     }
 
+    /// Returns when what servers were told so far is remembered, where it is to be; the keychain has
+    /// its own limit.
+    pub async fn answers_kept(&self) {
+        self.shared.parts.keeping.done().await;
+    }
+
     /// What they are made of.
     pub fn parts(&self) -> &Parts {
         &self.shared.parts
