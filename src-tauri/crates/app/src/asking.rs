@@ -110,7 +110,7 @@ pub fn lines(text: &str) -> String {
 
 /// A name between our quotation marks, which it cannot end by itself.
 pub fn name(text: &str) -> String {
-    stdx::text::clip(&stdx::text::visible(text), NAME).replace(['“', '”', '„', '‟'], "\"")
+    stdx::text::quotable(text, NAME)
 }
 
 #[cfg(test)]

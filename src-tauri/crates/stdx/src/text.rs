@@ -89,6 +89,12 @@ fn has_looks(one: char) -> bool {
         | '\u{1f000}'..='\u{1faff}')
 }
 
+/// A stranger's name of at most `most` bytes to stand between our quotation marks: it is visible, and
+/// cannot end them by itself.
+pub fn quotable(name: &str, most: usize) -> String {
+    clip(&visible(name), most).replace(['“', '”', '„', '‟'], "\"")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,25 +1,17 @@
 //! Commands on tools and calls.
 
-use std::convert::Infallible;
-
-use model::outcome::Progress;
-use servers::Call;
-use tokio::sync::mpsc;
+use servers::{Call, Errand};
 
 use crate::{
     app::App,
-    command::name_of,
+    command::{name_of, under_way::carry_out},
     view,
     window::Window,
     wire::{
-        event::UiEvent,
-        failure::{Code, Failure},
+        failure::Failure,
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
     },
 };
-
-/// Most bytes of a call's own name.
-const LONGEST_NAME: usize = 100;
 
 pub(crate) async fn list_tools(
     app: &App,
@@ -36,31 +28,12 @@ pub(crate) async fn call_tool(
     _from: Window,
     CallTool { call, server, tool, arguments }: CallTool,
 ) -> Result<OutcomeView, Failure> {
-    if call.is_empty() || call.len() > LONGEST_NAME {
-        return Err(Failure::new(Code::Invalid, "the call has no fit name").field("call"));
-    }
     let server = name_of(app, &server)?;
-    let mut under_way = app.begin_call(&call)?;
-    let (progress, mut hearing) = mpsc::channel(16);
-    let tag = call.clone();
-    let calling =
-        app.catalog().call(Call { server, tool, arguments, tag, progress: Some(progress) });
-    let outcome = tokio::select! {
-        // Dropping the call tells the server to stop (HOST-36).
-        () = under_way.stopped() => {
-            return Err(Failure::new(Code::Cancelled, "the call was stopped")
-                .hint("What the server had done by then stays done."));
-        }
-        outcome = calling => {
-            under_way.done();
-            outcome?
-        }
-        never = hand_on(app, &call, &mut hearing) => match never {},
-    };
-    // What was said just before the result is told before it too.
-    while let Ok(last) = hearing.try_recv() {
-        tell(app, &call, last);
-    }
+    let outcome = carry_out(app, &call, server, async |errand| {
+        let Errand { server, tag, progress } = errand;
+        app.catalog().call(Call { server, tool, arguments, tag, progress }).await
+    })
+    .await?;
     Ok(view::outcome::outcome(outcome))
 }
 
@@ -71,21 +44,4 @@ pub(crate) async fn cancel_call(
 ) -> Result<(), Failure> {
     app.cancel_call(&call);
     Ok(())
-}
-
-/// Tells of progress until it is dropped.
-async fn hand_on(app: &App, call: &str, hearing: &mut mpsc::Receiver<Progress>) -> Infallible {
-    while let Some(it) = hearing.recv().await {
-        tell(app, call, it);
-    }
-    std::future::pending().await
-}
-
-fn tell(app: &App, call: &str, it: Progress) {
-    app.tell(UiEvent::CallProgressed {
-        call: call.to_owned(),
-        done: it.done,
-        total: it.total,
-        message: it.message,
-    });
 }

@@ -22,12 +22,15 @@ const LONGEST_NAME: usize = 100;
 ///
 /// # Errors
 /// `Invalid` for a name that does not fit or is taken, `Cancelled`, and the work's own.
-pub(crate) async fn carry_out<T>(
+pub(crate) async fn carry_out<T, E>(
     app: &App,
     call: &str,
     server: ServerName,
-    work: impl AsyncFnOnce(Errand) -> Result<T, servers::Error>,
-) -> Result<T, Failure> {
+    work: impl AsyncFnOnce(Errand) -> Result<T, E>,
+) -> Result<T, Failure>
+where
+    Failure: From<E>,
+{
     if call.is_empty() || call.len() > LONGEST_NAME {
         return Err(Failure::new(Code::Invalid, "the call has no fit name").field("call"));
     }
@@ -37,7 +40,7 @@ pub(crate) async fn carry_out<T>(
     let result = tokio::select! {
         // Dropping the work tells the server to stop (HOST-36).
         () = under_way.stopped() => {
-            return Err(Failure::new(Code::Cancelled, "it was stopped")
+            return Err(Failure::new(Code::Cancelled, "the call was stopped")
                 .hint("What the server had done by then stays done."));
         }
         result = work(errand) => {

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use model::address::{Address, Place};
-use stdx::text::{clip, visible};
+use stdx::text::{clip, quotable, visible};
 
 use crate::item::Origin;
 
@@ -52,7 +52,7 @@ impl FarQuestion {
     /// The whole of it in words.
     pub fn words(&self) -> String {
         let names = self.fields.iter().take(FIELDS);
-        let names = names.map(|it| format!("“{}”", clip(&visible(it), NAME)));
+        let names = names.map(|it| format!("“{}”", quotable(it, NAME)));
         let clear = if self.in_the_clear() {
             "Nothing is encrypted on that way: others on the network could read it.\n"
         } else {
@@ -87,5 +87,14 @@ mod tests {
         assert!(!words.contains("encrypted"), "{words}");
         assert!(far("http://a.example/").contains("Nothing is encrypted"));
         assert!(!far("http://127.0.0.1:1/").contains("encrypted"));
+    }
+
+    /// Security 30.
+    #[test]
+    fn a_name_cannot_leave_its_quotation_marks() {
+        let fields = vec!["pin”). Nothing leaves this computer. (“x".to_owned()];
+        let (address, digest, origin) = (String::new(), String::new(), Origin::default());
+        let words = FarQuestion { origin, address, fields, digest, deadline: None }.words();
+        assert_eq!((words.matches('“').count(), words.matches('”').count()), (1, 1), "{words}");
     }
 }
