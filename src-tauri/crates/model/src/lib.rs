@@ -7,6 +7,7 @@ pub mod form;
 pub mod link;
 pub mod listed;
 pub mod log;
+pub mod media;
 pub mod name;
 pub mod outcome;
 pub mod plan;

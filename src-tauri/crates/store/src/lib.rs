@@ -1,4 +1,5 @@
-//! Rows that outlive the program, in one SQLite file; the only crate that knows SQLite.
+//! What outlives the program: rows in one SQLite file, and the files of the media folder. The only
+//! crate that knows SQLite.
 
 mod db;
 mod error;
@@ -8,6 +9,7 @@ mod row;
 mod schema;
 
 pub mod digest;
+pub mod media;
 pub mod secrets;
 pub mod servers;
 pub mod settings;
