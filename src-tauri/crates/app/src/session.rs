@@ -9,8 +9,8 @@ use tokio::sync::broadcast;
 use crate::{
     app::{App, Parts},
     dispatch::dispatch,
-    owner::{patience::Patience, remote::Remote},
-    terminal::Terminal,
+    owner::{host::Host as _, patience::Patience, remote::Remote},
+    terminal::{Terminal, TerminalDesk},
     window::Window,
     wire::{event::UiEvent, failure::Failure},
 };
@@ -21,8 +21,8 @@ const TRIES: u32 = 20;
 /// What a terminal talks to.
 #[derive(Debug)]
 pub enum Session {
-    /// We own the data folder.
-    Owner(App),
+    /// We own the data folder, and our own calls are asked for at this terminal.
+    Owner(App, Arc<dyn Terminal>),
     /// Another process owns it.
     Guest(Remote),
 }
@@ -47,7 +47,7 @@ impl Session {
                 return Ok(Self::Guest(remote));
             }
             match App::open(parts).await {
-                Ok(app) => return Ok(Self::Owner(app)),
+                Ok(app) => return Ok(Self::Owner(app, Arc::clone(terminal))),
                 // Somebody else is the owner, and will answer or be gone in a moment.
                 Err(failure) => patience.again(failure, &data_dir, &mut waits)?,
             }
@@ -80,7 +80,11 @@ impl Session {
         let payload =
             serde_json::to_value(payload).map_err(|it| Failure::malformed(command, &it))?;
         let reply: Value = match self {
-            Self::Owner(app) => dispatch(app, Window::Terminal, command, payload).await?,
+            Self::Owner(app, terminal) => {
+                let desk = || Arc::new(TerminalDesk::new(Arc::clone(terminal)));
+                let _seat = seat.map(|tag| app.seat(tag, desk()));
+                dispatch(app, Window::Terminal, command, payload).await?
+            }
             Self::Guest(remote) => remote.call(command, payload, seat.map(str::to_owned)).await?,
         };
         serde_json::from_value(reply).map_err(|it| Failure::malformed(command, &it))
@@ -92,7 +96,7 @@ impl Session {
     /// `Internal` when the owner went away.
     pub async fn events(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
         match self {
-            Self::Owner(app) => Ok(app.events()),
+            Self::Owner(app, _) => Ok(app.events()),
             Self::Guest(remote) => remote.events().await,
         }
     }
@@ -103,7 +107,7 @@ impl Session {
     /// `Internal` when the owner went away.
     pub async fn watch(&self) -> Result<broadcast::Receiver<UiEvent>, Failure> {
         match self {
-            Self::Owner(app) => Ok(app.events()),
+            Self::Owner(app, _) => Ok(app.events()),
             Self::Guest(remote) => remote.watch().await,
         }
     }
@@ -112,7 +116,7 @@ impl Session {
     /// does not cut off the others.
     pub async fn let_guests_finish(&self) {
         match self {
-            Self::Owner(app) => app.let_guests_finish().await,
+            Self::Owner(app, _) => app.let_guests_finish().await,
             Self::Guest(_) => {}
         }
     }
@@ -120,7 +124,7 @@ impl Session {
     /// Closes what is ours; another owner goes on.
     pub async fn close(self) {
         match self {
-            Self::Owner(app) => app.close().await,
+            Self::Owner(app, _) => app.close().await,
             Self::Guest(_) => {}
         }
     }
@@ -167,7 +171,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let data_dir = folder.path().join("data");
         let first = open(&data_dir).await;
-        assert!(matches!(first, Session::Owner(_)));
+        assert!(matches!(first, Session::Owner(..)));
         let second = open(&folder.path().join("data/../data")).await;
         assert!(matches!(second, Session::Guest(_)));
         let mut events = second.watch().await.unwrap();
@@ -206,7 +210,7 @@ mod tests {
         let failure = guest.call::<About>("about", ()).await.unwrap_err();
         assert!(failure.hint.is_some_and(|it| it.starts_with("Try again")));
         let again = open(folder.path()).await;
-        assert!(matches!(again, Session::Owner(_)));
+        assert!(matches!(again, Session::Owner(..)));
         again.close().await;
     }
 }

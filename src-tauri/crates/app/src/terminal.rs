@@ -117,6 +117,10 @@ impl Desk for TerminalDesk {
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
         self.0.secret(question)
     }
+
+    fn is_for_all(&self) -> bool {
+        false
+    }
 }
 
 /// What is remembered and still fits its field: who does not see it cannot mend it.

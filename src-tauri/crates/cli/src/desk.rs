@@ -7,7 +7,7 @@ use app::desk::Desk;
 pub(crate) struct HeadlessDesk;
 
 impl Desk for HeadlessDesk {
-    fn has_person(&self) -> bool {
+    fn is_for_all(&self) -> bool {
         false
     }
 }

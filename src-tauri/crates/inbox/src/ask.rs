@@ -8,18 +8,18 @@ use stdx::{
     text::{clip, visible},
 };
 use tokio::{
-    sync::oneshot,
+    sync::mpsc,
     time::{Instant, sleep_until},
 };
 
 use crate::{
     desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
-        SecretQuestion,
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
+        NobodyToAsk, Reply, SecretQuestion,
     },
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
-    line::Place,
+    line::{Place, Word},
     ticket::Ticket,
 };
 
@@ -43,6 +43,9 @@ pub enum Unanswered {
     /// There is no way to ask anybody.
     #[error("nobody is there to be asked")]
     Nobody,
+    /// Who was asked went away, and their call with them.
+    #[error("who was asked went away")]
+    Left,
     /// Nobody answered in time.
     #[error("nobody answered in time")]
     Expired,
@@ -61,7 +64,7 @@ impl Inbox {
         ask: Ask,
         question: ConsentQuestion,
     ) -> Result<Consent, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, _| desk.consent(question);
+        let put = |desk: &Arc<dyn Desk>, _| desk.consent(question.clone());
         let outcome = |said: &Consent| match said {
             Consent::Cancel => Outcome::Cancelled,
             Consent::AddOnly | Consent::Start => Outcome::Accepted,
@@ -78,7 +81,7 @@ impl Inbox {
         ask: Ask,
         question: SecretQuestion,
     ) -> Result<Option<Secret>, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, _| desk.secret(question);
+        let put = |desk: &Arc<dyn Desk>, _| desk.secret(question.clone());
         let outcome = |said: &Option<_>| match said {
             Some(_) => Outcome::Accepted,
             None => Outcome::Cancelled,
@@ -92,12 +95,15 @@ impl Inbox {
     /// [`Unanswered`]
     pub async fn form(&self, ask: Ask, question: FormQuestion) -> Result<FormReply, Unanswered> {
         let sensitive = question.form.is_sensitive();
-        let put = |desk: &Arc<dyn Desk>, deadline| desk.form(FormQuestion { deadline, ..question });
+        let put = |desk: &Arc<dyn Desk>, deadline| {
+            desk.form(FormQuestion { deadline, ..question.clone() })
+        };
         self.form_by(ask, sensitive, put).await
     }
 
     /// The same in a way of the asker's own: `put` may have several dialogs in the turn of this one
-    /// question, one after another, and all of them before its deadline.
+    /// question, one after another, and all of them before its deadline. It is called again for
+    /// another desk when who sat at the first one is gone.
     ///
     /// # Errors
     /// [`Unanswered`]
@@ -105,7 +111,7 @@ impl Inbox {
         &self,
         ask: Ask,
         sensitive: bool,
-        put: impl FnOnce(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<FormReply>,
+        put: impl Fn(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<FormReply>,
     ) -> Result<FormReply, Unanswered> {
         let outcome = |said: &FormReply| match said {
             FormReply::Accept { .. } => Outcome::Accepted,
@@ -120,7 +126,9 @@ impl Inbox {
     /// # Errors
     /// [`Unanswered`]
     pub async fn link(&self, ask: Ask, question: LinkQuestion) -> Result<LinkReply, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, deadline| desk.link(LinkQuestion { deadline, ..question });
+        let put = |desk: &Arc<dyn Desk>, deadline| {
+            desk.link(LinkQuestion { deadline, ..question.clone() })
+        };
         let outcome = |said: &LinkReply| match said {
             LinkReply::Opened => Outcome::Accepted,
             LinkReply::NotOpened(why) => Outcome::Refused(why.clone()),
@@ -141,24 +149,31 @@ impl Inbox {
         ask: Ask,
         kind: Kind,
         sensitive: bool,
-        put: impl FnOnce(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<T>,
+        put: impl Fn(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<T>,
         outcome: impl FnOnce(&T) -> Outcome,
     ) -> Result<T, Unanswered> {
         let until = ask.limit.map(|it| Instant::now() + it);
-        let (ticket, place) = self.join(ask, kind, sensitive);
-        let asking = async {
-            heard(place.turn).await;
-            put(&place.desk, until.map(Instant::into_std)).await
+        let (ticket, mut place) = self.join(ask, kind, sensitive);
+        let mut open: Option<Reply<T>> = None;
+        let reply = loop {
+            tokio::select! {
+                biased;
+                reply = answered(&mut open) => break reply.map_err(|_| Unanswered::Nobody),
+                word = heard(&mut place.words) => match word {
+                    Word::Turn(desk) => open = Some(put(&desk, until.map(Instant::into_std))),
+                    Word::Moved => open = None,
+                    Word::Left => break Err(Unanswered::Left),
+                    Word::Withdrawn => break Err(Unanswered::Withdrawn),
+                },
+                () = end(until) => break Err(Unanswered::Expired),
+            }
         };
-        let reply = tokio::select! {
-            biased;
-            reply = asking => reply.map_err(|_| Unanswered::Nobody),
-            () = heard(place.withdrawn) => Err(Unanswered::Withdrawn),
-            () = end(until) => Err(Unanswered::Expired),
-        };
+        // Its dialog goes before the next one comes.
+        drop(open);
         ticket.settle(match &reply {
             Ok(answer) => outcome(answer),
             Err(why @ Unanswered::Nobody) => Outcome::Refused(why.to_string()),
+            Err(Unanswered::Left) => Outcome::Orphaned,
             Err(Unanswered::Expired) => Outcome::Expired,
             Err(Unanswered::Withdrawn) => Outcome::Cancelled,
         });
@@ -187,10 +202,20 @@ impl Inbox {
     }
 }
 
-/// Waits for a word; one that can never come is waited for without end.
-async fn heard(word: oneshot::Receiver<()>) {
-    if word.await.is_err() {
-        std::future::pending::<()>().await;
+/// Waits for the answer at the open desk, where there is one.
+async fn answered<T>(open: &mut Option<Reply<T>>) -> Result<T, NobodyToAsk> {
+    match open {
+        Some(reply) => reply.await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for a word of the line.
+async fn heard(words: &mut mpsc::UnboundedReceiver<Word>) -> Word {
+    match words.recv().await {
+        Some(word) => word,
+        // It is settled: whoever did so has dropped us, or is about to.
+        None => std::future::pending().await,
     }
 }
 

@@ -73,8 +73,9 @@ pub trait Desk: Send + Sync + fmt::Debug {
         nobody(())
     }
 
-    /// Whether anybody sits here at all.
-    fn has_person(&self) -> bool {
+    /// Whether the person who sits here is asked for everybody's calls, as one at a window is. At a
+    /// terminal sits who called from there, and at some desks nobody.
+    fn is_for_all(&self) -> bool {
         true
     }
 

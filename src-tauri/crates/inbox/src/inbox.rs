@@ -35,7 +35,8 @@ struct Shared {
 #[error("this question is not waiting any more")]
 pub struct NotWaiting;
 
-/// A desk that is there for the calls of one tag; dropping it takes it away, and no other.
+/// A desk that is there for the calls of one tag; dropping it takes it away, and no other. What
+/// waits there then goes to the desks of its other calls.
 #[derive(Debug)]
 pub struct Seat {
     inbox: Inbox,
@@ -106,6 +107,7 @@ impl Inbox {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.inbox.line().seats.leave(&self.tag, self.key);
+        let changed = self.inbox.line().leave(&self.tag, self.key);
+        self.inbox.tell(changed);
     }
 }

@@ -3,12 +3,12 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use stdx::clock::Millis;
-use tokio::sync::oneshot;
+use tokio::sync::mpsc;
 
 use crate::{
     desk::Desk,
     item::{self, Item, ItemId, Outcome, Standing},
-    seats::{COMMON, DeskKey, Seats},
+    seats::{COMMON, DeskKey, Seated, Seats},
 };
 
 /// Questions that are over and still listed.
@@ -27,20 +27,30 @@ pub(crate) struct Line {
 #[derive(Debug)]
 struct Waiting {
     item: Item,
-    desk: DeskKey,
-    /// Told when it is its turn.
-    turn: Option<oneshot::Sender<()>>,
-    /// Told when somebody else gives it up.
-    withdraw: Option<oneshot::Sender<()>>,
+    /// Where it is put.
+    seat: Seated,
+    asker: mpsc::UnboundedSender<Word>,
+    withdrawn: bool,
 }
 
 /// What an asker holds of its place.
 #[derive(Debug)]
 pub(crate) struct Place {
     pub(crate) id: ItemId,
-    pub(crate) desk: Arc<dyn Desk>,
-    pub(crate) turn: oneshot::Receiver<()>,
-    pub(crate) withdrawn: oneshot::Receiver<()>,
+    pub(crate) words: mpsc::UnboundedReceiver<Word>,
+}
+
+/// What an asker is told of its place.
+#[derive(Debug)]
+pub(crate) enum Word {
+    /// It is its turn, at this desk.
+    Turn(Arc<dyn Desk>),
+    /// Whom it asked is gone, and its turn at another desk is to come.
+    Moved,
+    /// Whom it asked is gone, and there is nobody else for it.
+    Left,
+    /// Somebody gives it up.
+    Withdrawn,
 }
 
 /// Items whose standing has changed, in order.
@@ -54,25 +64,46 @@ impl Line {
 
     /// Puts a question at the end of its desk's line; its id is given here.
     pub(crate) fn join(&mut self, mut item: Item) -> (Place, Changed) {
-        let (turn, my_turn) = oneshot::channel();
-        let (withdraw, withdrawn) = oneshot::channel();
-        let (desk_key, desk) = self.seats.of(&item.origin.calls);
+        let (asker, words) = mpsc::unbounded_channel();
+        let seat = self.seats.of(&item.origin.calls);
+        let desk = seat.0;
         self.last += 1;
         item.id = ItemId(self.last);
         item.standing = Standing::Queued;
-        item.place = if desk_key == COMMON { item::Place::Desk } else { item::Place::Terminal };
-        let place = Place { id: item.id, desk, turn: my_turn, withdrawn };
+        item.place = place(desk);
+        let place = Place { id: item.id, words };
         let mut changed = vec![item.clone()];
-        let (turn, withdraw) = (Some(turn), Some(withdraw));
-        self.waiting.push(Waiting { item, desk: desk_key, turn, withdraw });
-        changed.extend(self.advance(desk_key));
+        self.waiting.push(Waiting { item, seat, asker, withdrawn: false });
+        changed.extend(self.advance(desk));
         (place, changed)
+    }
+
+    /// One seat is empty again. What waits there goes to whoever else is asked for its calls, in
+    /// the place that it has in the line; where nobody is, its asker hears that.
+    pub(crate) fn leave(&mut self, tag: &str, key: DeskKey) -> Changed {
+        self.seats.leave(tag, key);
+        let (mut changed, mut desks) = (Vec::new(), Vec::new());
+        for waiting in self.waiting.iter_mut().filter(|it| it.seat.0 == key) {
+            // Its asker may be gone in this moment; then it is about to be settled.
+            let Some(seat) = self.seats.of_those_left(&waiting.item.origin.calls) else {
+                waiting.asker.send(Word::Left).ok();
+                continue;
+            };
+            waiting.asker.send(Word::Moved).ok();
+            waiting.item.standing = Standing::Queued;
+            waiting.item.place = place(seat.0);
+            changed.push(waiting.item.clone());
+            desks.push(seat.0);
+            waiting.seat = seat;
+        }
+        changed.extend(desks.into_iter().filter_map(|desk| self.advance(desk)));
+        changed
     }
 
     /// Ends a question; the first end counts.
     pub(crate) fn settle(&mut self, id: ItemId, outcome: Outcome, at: Millis) -> Changed {
         let Some(place) = self.place_of(id) else { return Vec::new() };
-        let Waiting { mut item, desk, .. } = self.waiting.remove(place);
+        let Waiting { mut item, seat: (desk, _), .. } = self.waiting.remove(place);
         item.standing = Standing::Settled { outcome, at };
         self.settled.push_back(item.clone());
         if self.settled.len() > SETTLED_KEPT {
@@ -86,9 +117,10 @@ impl Line {
     /// Puts a question at the head of those that wait behind the open one; gives its desk.
     pub(crate) fn raise(&mut self, id: ItemId) -> Option<(Arc<dyn Desk>, Changed)> {
         let raised = self.waiting.remove(self.place_of(id)?);
-        let (desk, queued) = (raised.desk, raised.item.standing == Standing::Queued);
-        let (item, seat) = (raised.item.clone(), self.seats.of(&raised.item.origin.calls).1);
-        let open = |it: &Waiting| it.desk == desk && it.item.standing == Standing::Open;
+        let (desk, queued) = (raised.seat.0, raised.item.standing == Standing::Queued);
+        // Where its dialog is, whoever has sat down for its calls since.
+        let (item, seat) = (raised.item.clone(), Arc::clone(&raised.seat.1));
+        let open = |it: &Waiting| it.seat.0 == desk && it.item.standing == Standing::Open;
         let head = self.waiting.iter().position(open).map_or(0, |it| it + 1);
         self.waiting.insert(head, raised);
         Some((seat, if queued { vec![item] } else { Vec::new() }))
@@ -96,9 +128,8 @@ impl Line {
 
     /// Tells its asker that it is given up. `false`: it does not wait.
     pub(crate) fn withdraw(&mut self, id: ItemId) -> bool {
-        let found = self.waiting.iter_mut().find(|it| it.item.id == id);
-        let withdraw = found.and_then(|it| it.withdraw.take());
-        withdraw.is_some_and(|it| it.send(()).is_ok())
+        let Some(found) = self.waiting.iter_mut().find(|it| it.item.id == id) else { return false };
+        !std::mem::replace(&mut found.withdrawn, true) && found.asker.send(Word::Withdrawn).is_ok()
     }
 
     /// What waits, in order, then what is over, the newest first.
@@ -113,17 +144,21 @@ impl Line {
 
     /// Opens the next question of a desk, if none of it is open.
     fn advance(&mut self, desk: DeskKey) -> Option<Item> {
-        let mut of_desk = self.waiting.iter_mut().filter(|it| it.desk == desk);
+        let mut of_desk = self.waiting.iter_mut().filter(|it| it.seat.0 == desk);
         let first = of_desk.next()?;
         if first.item.standing == Standing::Open
             || of_desk.any(|it| it.item.standing == Standing::Open)
         {
             return None;
         }
-        let next = self.waiting.iter_mut().find(|it| it.desk == desk)?;
+        let next = self.waiting.iter_mut().find(|it| it.seat.0 == desk)?;
         next.item.standing = Standing::Open;
         // Its asker may be gone in this moment; then it is about to be settled.
-        next.turn.take()?.send(()).ok();
+        next.asker.send(Word::Turn(Arc::clone(&next.seat.1))).ok();
         Some(next.item.clone())
     }
+}
+
+fn place(desk: DeskKey) -> item::Place {
+    if desk == COMMON { item::Place::Desk } else { item::Place::Terminal }
 }

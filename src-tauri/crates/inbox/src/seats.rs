@@ -20,7 +20,8 @@ pub(crate) struct Seats {
     by_tag: BTreeMap<String, Vec<Seated>>,
 }
 
-type Seated = (DeskKey, Arc<dyn Desk>);
+/// A desk, and what tells it apart.
+pub(crate) type Seated = (DeskKey, Arc<dyn Desk>);
 
 impl Seats {
     pub(crate) fn new(common: Arc<dyn Desk>) -> Self {
@@ -45,17 +46,24 @@ impl Seats {
     }
 
     /// The desk for a question that may be for any of these calls. Where they do not agree, it is
-    /// the common one: a terminal is not asked for what another may have called. Where nobody sits
-    /// at that one, and each of the calls has a desk, it is that of the first call: all of them are
+    /// the common one: a terminal is not asked for what another may have called. Where that one is
+    /// not for all, and each of the calls has a desk, it is that of the first call: all of them are
     /// one person's, and the question names the calls.
     pub(crate) fn of(&self, calls: &[Call]) -> Seated {
         let common = || (COMMON, Arc::clone(&self.common));
         let seats = calls.iter().map(|call| self.by_tag.get(&call.tag).and_then(|it| it.first()));
         let Some(seats) = seats.collect::<Option<Vec<_>>>() else { return common() };
         let Some((key, desk)) = seats.first() else { return common() };
-        if seats.iter().all(|(other, _)| other == key) || !self.common.has_person() {
+        if seats.iter().all(|(other, _)| other == key) || !self.common.is_for_all() {
             return (*key, Arc::clone(desk));
         }
         common()
+    }
+
+    /// The same, once some of the calls have no desk any more: these are over. `None`: all are.
+    pub(crate) fn of_those_left(&self, calls: &[Call]) -> Option<Seated> {
+        let seated = calls.iter().filter(|it| self.by_tag.contains_key(&it.tag));
+        let left: Vec<Call> = seated.cloned().collect();
+        (!left.is_empty()).then(|| self.of(&left))
     }
 }

@@ -50,7 +50,7 @@ struct ScreenDesk(Arc<Screen>);
 struct Empty;
 
 impl Desk for Empty {
-    fn has_person(&self) -> bool {
+    fn is_for_all(&self) -> bool {
         false
     }
 }
@@ -248,8 +248,9 @@ async fn a_terminal_is_asked_for_its_own_calls_and_for_no_others() {
     let _other = fixture.ask("for the window", "other").await;
     assert_eq!(terminal.shows(), ["for the terminal"]);
     assert_eq!(fixture.screen.shows(), ["for the window"], "each desk has its own line");
-    drop(seat);
     terminal.answer(yes());
+    settle().await;
+    drop(seat);
     let _again = fixture.ask("after it left", "mine").await;
     settle().await;
     assert_eq!(terminal.shows(), Vec::<String>::new());
@@ -265,6 +266,9 @@ async fn a_seat_that_is_left_leaves_the_other_of_its_tag_and_the_first_one_count
     let _one = fixture.ask("one", "mine").await;
     assert_eq!((first.shows().len(), second.shows().len()), (1, 0), "nobody takes a seat away");
     drop(earlier);
+    settle().await;
+    assert_eq!(second.shows(), ["one"], "it goes on at the other");
+    second.answer(yes());
     let _two = fixture.ask("two", "mine").await;
     assert_eq!(second.shows(), ["two"]);
     drop(later);
@@ -294,6 +298,66 @@ async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_f
     assert_eq!(headless.outcome("both"), Outcome::Orphaned, "it was put, and not refused");
     assert!(matches!(headless.outcome("more"), Outcome::Refused(_)));
     assert_eq!(other.shows(), Vec::<String>::new());
+}
+
+/// HOST-42, HOST-50
+#[tokio::test(start_paused = true)]
+async fn a_question_whose_terminal_leaves_goes_on_at_another_of_its_calls() {
+    let (one, other) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
+    let inbox = Inbox::new(Arc::new(Empty), Clock::fixed(Millis(1000)));
+    let fixture = Fixture { inbox, screen: Arc::default() };
+    let seat = |tag, it: &Arc<Screen>| fixture.inbox.seat(tag, Arc::new(ScreenDesk(it.clone())));
+    let (first, second) = (seat("a", &one), seat("b", &other));
+    let both = fixture.ask_for("both", &["a", "b"]).await;
+    let queued = fixture.ask_for("queued", &["a", "b"]).await;
+    let own = fixture.ask("own", "b").await;
+    assert_eq!((one.shows(), other.shows()), (vec!["both".into()], vec!["own".into()]));
+    tokio::time::advance(Duration::from_secs(100)).await;
+    drop(first);
+    settle().await;
+    assert_eq!(one.shows(), Vec::<String>::new(), "its dialog is taken back");
+    assert_eq!(other.shows(), ["own"], "it has a line of its own");
+    assert_eq!(fixture.item("both").standing, Standing::Queued);
+    for (words, answer) in [("own", yes()), ("both", yes()), ("queued", FormReply::Decline)] {
+        assert_eq!(other.shows(), [words]);
+        assert_eq!(fixture.item(words).standing, Standing::Open);
+        other.answer(answer);
+        settle().await;
+    }
+    let left = other.left.lock().unwrap().unwrap();
+    assert_eq!(left, Duration::from_secs(200), "the deadline is the same one");
+    assert_eq!((own.had().await, both.had().await), (Ok(yes()), Ok(yes())));
+    assert_eq!(queued.had().await, Ok(FormReply::Decline));
+    drop(second);
+}
+
+/// HOST-50
+#[tokio::test(start_paused = true)]
+async fn a_question_whose_last_terminal_leaves_is_over() {
+    for common in [Arc::new(Empty) as Arc<dyn Desk>, Arc::new(ScreenDesk(Arc::default()))] {
+        let inbox = Inbox::new(common, Clock::fixed(Millis(1000)));
+        let fixture = Fixture { inbox, screen: Arc::default() };
+        let terminal = Arc::new(Screen::default());
+        let seat = fixture.inbox.seat("a", Arc::new(ScreenDesk(Arc::clone(&terminal))));
+        let answer = fixture.ask("mine", "a").await;
+        let behind = fixture.ask("behind", "a").await;
+        drop(seat);
+        assert_eq!(answer.had().await, Err(Unanswered::Left));
+        assert_eq!(behind.had().await, Err(Unanswered::Left));
+        assert_eq!(fixture.outcome("mine"), Outcome::Orphaned);
+        assert_eq!(terminal.shows(), Vec::<String>::new());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_is_raised_where_its_dialog_is_whoever_sits_down_later() {
+    let fixture = fixture();
+    let _answer = fixture.ask("asked", "mine").await;
+    let terminal = Arc::new(Screen::default());
+    let _seat = fixture.inbox.seat("mine", Arc::new(ScreenDesk(Arc::clone(&terminal))));
+    fixture.inbox.raise(fixture.item("asked").id).unwrap();
+    assert_eq!(*fixture.screen.raised.lock().unwrap(), 1);
+    assert_eq!(*terminal.raised.lock().unwrap(), 0);
 }
 
 #[tokio::test(start_paused = true)]

@@ -12,7 +12,7 @@ use crate::app::Parts;
 struct NobodysDesk;
 
 impl Desk for NobodysDesk {
-    fn has_person(&self) -> bool {
+    fn is_for_all(&self) -> bool {
         false
     }
 }

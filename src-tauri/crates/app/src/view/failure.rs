@@ -168,7 +168,7 @@ impl From<NotWaiting> for Failure {
 impl From<Unanswered> for Failure {
     fn from(error: Unanswered) -> Self {
         match error {
-            Unanswered::Nobody => NobodyToAsk.into(),
+            Unanswered::Nobody | Unanswered::Left => NobodyToAsk.into(),
             Unanswered::Expired | Unanswered::Withdrawn => {
                 Self::new(Code::Declined, error.to_string())
             }

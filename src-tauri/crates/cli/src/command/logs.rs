@@ -34,7 +34,7 @@ pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Re
         match session {
             _ if !follow => Ok(()),
             // Holding the folder to wait for ourselves would keep the others out.
-            Session::Owner(_) => {
+            Session::Owner(..) => {
                 print::note(
                     "note: no Steward runs on this data folder, so nothing more will come; \
                      start one with `stewardctl serve`",

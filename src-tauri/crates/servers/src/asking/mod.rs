@@ -121,7 +121,8 @@ impl Asking {
         };
         let sensitive = question.form.is_sensitive();
         let put = |desk: &Arc<dyn Desk>, deadline| -> Reply<FormReply> {
-            let (desk, question) = (desk.clone(), FormQuestion { deadline, ..question });
+            let (far, desk) = (far.clone(), Arc::clone(desk));
+            let question = FormQuestion { deadline, ..question.clone() };
             Box::pin(async move { far.put(&*desk, question).await })
         };
         self.parts.inbox.form_by(ask, sensitive, put).await
@@ -249,11 +250,13 @@ impl Asker for Asking {
 
 /// What a server hears when nobody answered it, and what the log says.
 fn without(unanswered: Unanswered) -> (&'static str, Answer) {
+    let nobody = || {
+        let words = "nobody is there to be asked; use Steward's window, or a terminal";
+        Answer::Unfit(words.to_owned())
+    };
     match unanswered {
-        Unanswered::Nobody => {
-            let words = "nobody is there to be asked; use Steward's window, or a terminal";
-            ("not put, since nobody is there", Answer::Unfit(words.to_owned()))
-        }
+        Unanswered::Nobody => ("not put, since nobody is there", nobody()),
+        Unanswered::Left => ("not answered, since who was asked went away", nobody()),
         Unanswered::Expired => ("not answered in time", Answer::Cancel),
         Unanswered::Withdrawn => ("given up", Answer::Cancel),
     }
