@@ -12,7 +12,10 @@ use crate::{
     error::{Error, RpcError},
     hello::Hello,
     hub::Hub,
-    legacy::required::{Desk, Pages},
+    legacy::{
+        required::{Desk, Pages},
+        tasks::TasksOnly,
+    },
     letter::About,
     link::{Ask, Link},
     mend,
@@ -84,6 +87,8 @@ struct Server {
     watched: Watched,
     /// The lists that it said to be good for a while.
     shelf: Shelf,
+    /// The tools that it runs as tasks alone.
+    tasks_only: TasksOnly,
     list_limit: Duration,
     round_gap: Duration,
 }
@@ -101,6 +106,7 @@ impl Client {
             declared_roots: settings.asker.as_ref().is_some_and(|it| it.roots().is_some()),
             watched: Watched::default(),
             shelf: Shelf::default(),
+            tasks_only: TasksOnly::new(hello),
             list_limit,
             round_gap,
         };
@@ -125,6 +131,7 @@ impl Client {
                 if let Some(mirrors) = self.link.mirrors() {
                     mirrors.learn(&mut list);
                 }
+                self.server.tasks_only.learn(&mut list);
                 Ok(list)
             }
         }
@@ -143,6 +150,9 @@ impl Client {
     /// Any but those of a start.
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
         let Call { name, arguments, limit, cap, progress, tag } = call;
+        if self.server.tasks_only.holds(&name) {
+            return Err(Error::NeedsTask);
+        }
         let whose = Whose::new(CallRef { tool: name, tag }, self.is_asked_meanwhile());
         let frame = |token, inputs: &Inputs| {
             let era = self.server.metas.now();

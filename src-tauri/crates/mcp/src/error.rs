@@ -5,7 +5,7 @@ use std::{io, time::Duration};
 use serde_json::{Value, value::RawValue};
 use stdx::text::clip;
 
-use crate::{exit::Exit, http::fault::HttpError, mend};
+use crate::{exit::Exit, http::fault::HttpError, mend, unserved};
 
 /// The longest error text that is kept, in bytes.
 const LONGEST_ERROR: usize = 64 << 10;
@@ -61,7 +61,7 @@ pub enum Error {
     #[error("the server asks a question, and nobody is here to answer it")]
     Asks,
     /// The server asks for something else than the person's answer.
-    #[error("the server asks for `{kind}`, which is not served here")]
+    #[error("the server asks for {}", unserved::wish(kind))]
     AsksFor {
         /// The method it asks by, cut at 100 bytes.
         kind: String,
@@ -82,6 +82,9 @@ pub enum Error {
         /// How long it was waited for.
         limit: Duration,
     },
+    /// The server runs this tool as a task alone. Nothing was sent.
+    #[error("this tool has to be run as a task, which is not supported yet")]
+    NeedsTask,
     /// No reply came in time; the server was told to stop.
     #[error("no reply within {limit:?}")]
     CallTimedOut {

@@ -46,6 +46,7 @@ mod subscribe;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod unserved;
 mod whose;
 
 pub use crate::{

@@ -93,6 +93,7 @@ impl CallFault {
             | mcp::Error::Asks
             | mcp::Error::AsksFor { .. }
             | mcp::Error::AsksUnfit(_)
+            | mcp::Error::NeedsTask
             | mcp::Error::TooManyRounds { .. }
             | mcp::Error::NotCompleted { .. } => Self::Refused,
             mcp::Error::CallTimedOut { .. } | mcp::Error::TimedOut { .. } => Self::TimedOut,

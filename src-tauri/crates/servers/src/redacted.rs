@@ -33,6 +33,7 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
         mcp::Error::Http(fault) => mcp::Error::Http(fault.map(text)),
         mcp::Error::Guard(_)
         | mcp::Error::Asks
+        | mcp::Error::NeedsTask
         | mcp::Error::TooManyRounds { .. }
         | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }

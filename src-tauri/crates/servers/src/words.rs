@@ -131,6 +131,7 @@ pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
         | mcp::Error::Asks
         | mcp::Error::AsksFor { .. }
         | mcp::Error::AsksUnfit(_)
+        | mcp::Error::NeedsTask
         | mcp::Error::TooManyRounds { .. }
         | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde_json::{json, value::RawValue};
 use stdx::text::clip;
 
+use crate::unserved;
+
 pub(crate) mod all;
 pub(crate) mod read;
 pub(crate) mod reply;
@@ -28,7 +30,7 @@ pub(crate) fn answer(id: &RawValue, method: &str) -> Vec<u8> {
     match method {
         "ping" => result(id, &json!({})),
         _ => {
-            let message = format!("`{}` is not served here", clip(method, 100));
+            let message = unserved::refusal(&clip(method, 100));
             refusal(id, UNKNOWN_METHOD, &message)
         }
     }

@@ -21,6 +21,7 @@ use crate::{
     patience::Limits,
     pending,
     settings::Era,
+    unserved,
     whose::Whose,
 };
 
@@ -72,6 +73,11 @@ impl Client {
         {
             // What was refused did not run, so this does not run it twice.
             reply = Box::pin(self.link.exchange(ask(Instant::now()))).await;
+        }
+        if let Err(Error::Rpc(refused)) = &reply
+            && let Some(method) = unserved::missed(refused)
+        {
+            return Err(Error::AsksFor { kind: method.to_owned() });
         }
         let (result, kind) = read(reply?);
         let Some(asker) = self.asks(kind.as_deref())? else { return Ok(result) };

@@ -19,6 +19,7 @@ pub(crate) mod required;
 pub(crate) mod resume;
 pub(crate) mod session;
 pub(crate) mod standing;
+pub(crate) mod tasks;
 
 /// The versions of this era, oldest first.
 const KNOWN: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY_VERSION];

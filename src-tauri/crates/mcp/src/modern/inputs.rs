@@ -213,11 +213,13 @@ mod tests {
         let sampling = r#"{"a":{"method":"elicitation/create"},"b":{"method":"sampling/createMessage","params":{}}}"#;
         shows(
             &asks(sampling),
-            &expect!["the server asks for `sampling/createMessage`, which is not served here"],
+            &expect![
+                "the server asks for a reply of a language model (sampling), which is not supported yet"
+            ],
         );
         shows(
             &asks(r#"{"a":{"method":"vendor/ask"}}"#),
-            &expect!["the server asks for `vendor/ask`, which is not served here"],
+            &expect!["the server asks for `vendor/ask`, which is not known here"],
         );
         shows(
             &asks(r#"{"a":{"method":"elicitation/create","params":{"mode":"hologram"}}}"#),

@@ -203,10 +203,10 @@ async fn rounds_that_are_not_as_they_should_be_end_with_an_error_that_says_so() 
     for (tool, expected, rounds) in [
         ("forever", "the server still asks after 10 input rounds: too many rounds", 11),
         ("empty_asks", "the server still asks after 10 input rounds: too many rounds", 11),
-        ("unknown_ask", "the server asks for `vendor/ask`, which is not served here", 1),
+        ("unknown_ask", "the server asks for `vendor/ask`, which is not known here", 1),
         (
             "sampling_ask",
-            "the server asks for `sampling/createMessage`, which is not served here",
+            "the server asks for a reply of a language model (sampling), which is not supported yet",
             1,
         ),
         (

@@ -233,9 +233,9 @@ async fn what_is_not_served_asks_nobody_and_is_not_sent_again() {
     for (method, expected) in [
         (
             "sampling/createMessage",
-            "the server asks for `sampling/createMessage`, which is not served here",
+            "the server asks for a reply of a language model (sampling), which is not supported yet",
         ),
-        ("roots/list", "the server asks for `roots/list`, which is not served here"),
+        ("roots/list", "the server asks for folders (roots), and none is shared with it"),
     ] {
         let mut near = Near::new(Era::Modern);
         let calling = near.call(call("deploy"));
