@@ -5,6 +5,7 @@
 RUST_WANTED=1.95.0
 NODE_WANTED=20.19.0
 NODE_WHEEL=24.19.0
+SUITE_NODE_WANTED=22.0.0
 NPM_WANTED=11.0.0
 NPM_PINNED=11.19.1
 NEXTEST_PINNED=0.9.143
@@ -124,10 +125,9 @@ use_rust() {
     die "rustc is still older than $RUST_WANTED; is another one earlier on the PATH?"
 }
 
-# ensure_node: Node from the PATH if it is new enough, else a private one, packed as a Python wheel.
-ensure_node() {
-  at_least "$NODE_WANTED" "$(version_of node --version)" && has npm && return
-  local home="$STEWARD_CACHE/node" wheel
+# install_node FOLDER: a private Node of ours, packed as a Python wheel.
+install_node() {
+  local home=$1 wheel
   say "Installing Node $NODE_WHEEL into $home"
   rm -rf "$home"
   python3 -m venv "$home/venv"
@@ -138,6 +138,12 @@ ensure_node() {
   ln -s "$wheel/bin/node" "$home/bin/node"
   ln -s "$wheel/lib/node_modules/npm/bin/npm-cli.js" "$home/bin/npm"
   ln -s "$wheel/lib/node_modules/npm/bin/npx-cli.js" "$home/bin/npx"
+}
+
+# ensure_node: Node from the PATH if it is new enough, else a private one.
+ensure_node() {
+  at_least "$NODE_WANTED" "$(version_of node --version)" && has npm && return
+  install_node "$STEWARD_CACHE/node"
 }
 
 # ensure_npm: older ones write another lock file and resolve peers otherwise; ours goes into the cache.
@@ -197,4 +203,31 @@ ensure_peers() {
   python3 -m venv "$STEWARD_PEERS/venv"
   "$STEWARD_PEERS/venv/bin/pip" install --quiet --requirement "$from/requirements.txt"
   printf '%s\n' "$print" >"$STEWARD_PEERS/.steward"
+}
+
+# suite_node: the Node that can run the conformance suite, or nothing; it wants a newer one than we.
+suite_node() {
+  local node
+  for node in node "$STEWARD_CONFORMANCE/node/bin/node"; do
+    if at_least "$SUITE_NODE_WANTED" "$(version_of "$node" --version)"; then
+      command -v "$node"
+      return
+    fi
+  done
+}
+
+# ensure_conformance: the official suite at the version in tests/conformance, and a Node that runs it.
+ensure_conformance() {
+  local from="$CHECKOUT/tests/conformance" print
+  print="$(fingerprint "$from/package.json" "$from/package-lock.json")"
+  if ! stamped "$STEWARD_CONFORMANCE/.steward" "$print"; then
+    say "Installing the conformance suite into $STEWARD_CONFORMANCE"
+    rm -rf "$STEWARD_CONFORMANCE"
+    mkdir -p "$STEWARD_CONFORMANCE"
+    cp "$from/package.json" "$from/package-lock.json" "$STEWARD_CONFORMANCE/"
+    npm ci --no-audit --no-fund --prefix "$STEWARD_CONFORMANCE"
+    printf '%s\n' "$print" >"$STEWARD_CONFORMANCE/.steward"
+  fi
+  # Beside the suite and not on the PATH: nothing else is to run with another Node for its sake.
+  [ -n "$(suite_node)" ] || install_node "$STEWARD_CONFORMANCE/node"
 }

@@ -16,6 +16,9 @@ export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$STEWARD_CACHE/target}"
 # Tests look here for other people's servers: node_modules/ and venv/.
 export STEWARD_PEERS="${STEWARD_PEERS:-$STEWARD_CACHE/peers}"
 
+# The official conformance suite, and a Node that runs it where the machine's own is too old.
+export STEWARD_CONFORMANCE="${STEWARD_CONFORMANCE:-$STEWARD_CACHE/conformance}"
+
 # Tests and the tour give their programs a HOME of their own; the tools must still find theirs.
 export CARGO_HOME="${CARGO_HOME:-$HOME/.cargo}"
 export RUSTUP_HOME="${RUSTUP_HOME:-$HOME/.rustup}"

@@ -20,6 +20,7 @@ pub(crate) const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("tools", &["model", "servers", "stdx"]),
     ("app", &["bundle", "inbox", "model", "servers", "stdx", "store", "tools", "vault"]),
     ("cli", &["app", "model", "stdx"]),
+    ("conformance", &["mcp", "stdx"]),
     ("steward", &["app", "model", "stdx"]),
 ];
 
