@@ -16,6 +16,12 @@ pub enum HttpError {
     /// There was no connection, so nothing was carried out.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
+    /// The certificate of the server is not to be trusted. Nothing was sent.
+    #[error("the server is not trusted: {0}")]
+    Untrusted(String),
+    /// The proxy on the way gives no way through. Nothing came to the server.
+    #[error("the proxy on the way to the server refuses: {0}")]
+    Proxy(String),
     /// A login or a key is needed, or the one that was sent is refused. Nothing was carried out.
     #[error("{}", login(*.status, .title))]
     Login {
@@ -69,6 +75,8 @@ impl HttpError {
             Self::Unusable(_)
             | Self::Target(_)
             | Self::Unreachable(_)
+            | Self::Untrusted(_)
+            | Self::Proxy(_)
             | Self::Login { .. }
             | Self::Unavailable { .. }
             | Self::Redirected { .. }
@@ -83,6 +91,8 @@ impl HttpError {
             Self::Unusable(why) => Self::Unusable(text(why)),
             Self::Target(why) => Self::Target(text(why)),
             Self::Unreachable(why) => Self::Unreachable(text(why)),
+            Self::Untrusted(why) => Self::Untrusted(text(why)),
+            Self::Proxy(why) => Self::Proxy(text(why)),
             Self::Login { status, title, challenge } => {
                 let Challenge { resource_metadata, scope, error } = *challenge;
                 let challenge = Box::new(Challenge {
@@ -108,6 +118,8 @@ impl HttpError {
             Self::Unusable(_)
             | Self::Target(_)
             | Self::Unreachable(_)
+            | Self::Untrusted(_)
+            | Self::Proxy(_)
             | Self::Login { .. }
             | Self::Unavailable { .. }
             | Self::Redirected { .. } => true,

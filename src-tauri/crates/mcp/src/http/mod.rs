@@ -14,4 +14,5 @@ pub(crate) mod reading;
 pub(crate) mod target;
 pub(crate) mod transport;
 pub(crate) mod verdict;
+pub(crate) mod way;
 pub(crate) mod wire;

@@ -82,6 +82,8 @@ pub(crate) fn refusal(
             title: title(),
             challenge: Box::new(challenge(headers)),
         }),
+        // No server says this of itself.
+        407 => Refusal::Fault(HttpError::Proxy(format!("it wants a login (status {status})"))),
         _ if error.is_some() => Refusal::Reply,
         429 | 503 => {
             Refusal::Fault(HttpError::Unavailable { status, retry_after: retry_after(headers) })

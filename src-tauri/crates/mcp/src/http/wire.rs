@@ -12,8 +12,9 @@ use reqwest::{
 use crate::{
     http::{
         fault::HttpError,
-        pool::{Pool, innermost},
+        pool::Pool,
         target::{Address, origin},
+        way::broken,
     },
     settings::ClientInfo,
 };
@@ -124,16 +125,4 @@ fn next(from: &Url, response: &Response) -> Result<Option<Url>, HttpError> {
 
 fn lasts(status: StatusCode) -> bool {
     matches!(status, StatusCode::MOVED_PERMANENTLY | StatusCode::PERMANENT_REDIRECT)
-}
-
-/// What an error that brought no answer means.
-fn broken(error: &reqwest::Error) -> HttpError {
-    let why = innermost(error);
-    if error.is_connect() {
-        HttpError::Unreachable(why)
-    } else if error.is_builder() {
-        HttpError::Target(why)
-    } else {
-        HttpError::Broken(why)
-    }
 }

@@ -7,6 +7,7 @@ use reqwest::{
     Response,
     header::{HeaderMap, HeaderName, HeaderValue},
 };
+use stdx::spread::spread;
 use tokio::time::{Instant, sleep};
 
 use crate::{
@@ -43,7 +44,7 @@ impl Courier {
             return Err(broken());
         }
         for tried in tries..MOST_TRIES {
-            sleep(mark.retry.unwrap_or(WAIT)).await;
+            sleep(spread(mark.retry.unwrap_or(WAIT))).await;
             match self.wire.get(headers(state, &mark)).await {
                 Ok(response) if is_stream(&response) => {
                     let limit = self.feed.hub.line_limit;
@@ -92,7 +93,7 @@ impl Courier {
                 Ok(response) if refuses(&response) => return,
                 Ok(_) | Err(_) => {}
             }
-            sleep(gaps.next(heard, began.elapsed(), mark.retry)).await;
+            sleep(spread(gaps.next(heard, began.elapsed(), mark.retry))).await;
         }
     }
 }

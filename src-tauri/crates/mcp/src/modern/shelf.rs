@@ -88,15 +88,19 @@ impl Reading {
     }
 }
 
-/// Nothing where the server does not say, or says nonsense.
+/// Nothing where the server does not say, or says nonsense, or has not come to the end of its answer:
+/// what asks for more is good for the one who is asked alone.
 fn good_for(page: &RawValue) -> Duration {
     #[derive(Deserialize)]
     struct Says {
         #[serde(default, rename = "ttlMs")]
         good_for: Value,
+        #[serde(default, rename = "resultType")]
+        kind: Value,
     }
-    let says = serde_json::from_str::<Says>(page.get());
-    let millis = says.ok().and_then(|says| says.good_for.as_u64()).unwrap_or(0);
+    let says = serde_json::from_str::<Says>(page.get()).ok();
+    let whole = says.filter(|says| says.kind.is_null() || says.kind == "complete");
+    let millis = whole.and_then(|says| says.good_for.as_u64()).unwrap_or(0);
     Duration::from_millis(millis).min(LONGEST)
 }
 
@@ -136,9 +140,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_server_that_does_not_say_is_asked_each_time() {
-        for says in
-            ["", r#","ttlMs":0"#, r#","ttlMs":-5"#, r#","ttlMs":"9000""#, r#","ttlMs":null"#]
-        {
+        for says in [
+            "",
+            r#","ttlMs":9000,"resultType":"input_required""#,
+            r#","ttlMs":0"#,
+            r#","ttlMs":-5"#,
+            r#","ttlMs":"9000""#,
+            r#","ttlMs":null"#,
+        ] {
             assert!(!kept(&[says], 0).await, "{says}");
         }
         assert!(!kept(&[&format!(",\"ttlMs\":9000,\"x\":\"{}\"", "x".repeat(LARGEST))], 0).await);

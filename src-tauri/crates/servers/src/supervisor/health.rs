@@ -129,6 +129,8 @@ fn is_fault(error: &mcp::Error) -> bool {
         // One that is asked too often is there.
         mcp::HttpError::Unavailable { status, .. } => *status != 429,
         mcp::HttpError::Unreachable(_)
+        | mcp::HttpError::Untrusted(_)
+        | mcp::HttpError::Proxy(_)
         | mcp::HttpError::Login { .. }
         | mcp::HttpError::Redirected { .. }
         | mcp::HttpError::Broken(_)

@@ -17,7 +17,7 @@ use model::{
     server::Server,
     state::{Failed, FailureKind, Phase, Starting, State},
 };
-use stdx::clock::Millis;
+use stdx::{clock::Millis, spread::spread};
 use store::servers::Note;
 use tokio::{
     sync::{Notify, mpsc, oneshot, watch},
@@ -155,7 +155,7 @@ impl Supervisor {
                     let (vault, keys) = (self.parts.vault.clone(), self.keys());
                     tokio::select! {
                         order = self.orders.recv() => return order,
-                        () = sleep(wait) => wakes = 0,
+                        () = sleep(spread(wait)) => wakes = 0,
                         () = vault.until_open(&keys), if locked_out && wakes < MOST_WAKES => {
                             wakes += 1;
                         }

@@ -29,6 +29,9 @@ use crate::{
     },
 };
 
+/// Of how many tools that are left out the log tells one by one.
+const MOST_LEFT_OUT: usize = 100;
+
 /// How a live connection came to its end.
 pub(super) enum End {
     Ordered(Option<Order>),
@@ -223,6 +226,7 @@ impl Supervisor {
             changed |= list.tools.len() != standing.ready.tools;
             standing.ready.tools = list.tools.len();
             if list != standing.list {
+                self.left_out(&standing.list, &list).await;
                 self.keep_tools(&list).await;
                 standing.list = list;
                 changed = true;
@@ -249,6 +253,20 @@ impl Supervisor {
         }
         standing.odd = odd;
         true
+    }
+
+    /// Says of each tool that is newly left out why: nothing else is ever seen of it.
+    async fn left_out(&self, before: &ToolList, now: &ToolList) {
+        let new = now.set_aside.iter().filter(|it| !before.set_aside.contains(it));
+        for it in new.clone().take(MOST_LEFT_OUT) {
+            let (name, reason) = (convert::told(&it.name), convert::told(&it.reason));
+            let line = format!("warning: the tool `{name}` is left out: {reason}");
+            self.log.write(&Tag::Lifecycle, &line).await;
+        }
+        if let Some(more) = new.count().checked_sub(MOST_LEFT_OUT).filter(|more| *more > 0) {
+            let line = format!("warning: {more} more tools are left out");
+            self.log.write(&Tag::Lifecycle, &line).await;
+        }
     }
 
     /// The list as it is shown; what it hides is kept for those who choose it.

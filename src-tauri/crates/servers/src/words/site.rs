@@ -29,6 +29,17 @@ pub(super) fn fault(fault: &mcp::HttpError, draft: &Draft, now: Millis) -> Faile
             format!("{title} cannot be reached: {}.", told(what)),
             "Check that it runs and that the address is right. Steward goes on trying.",
         ),
+        mcp::HttpError::Untrusted(what) => (
+            FailureKind::Unreachable,
+            format!("{title} is not trusted: {}.", told(what)),
+            "Where it is your own, add the certificate of its authority to the trust store of this \
+             system, and start Steward again.",
+        ),
+        mcp::HttpError::Proxy(what) => (
+            FailureKind::Unreachable,
+            format!("{title} is behind a proxy, and that refuses: {}.", told(what)),
+            "Check the proxy that this system names (such as `HTTPS_PROXY`), and its login.",
+        ),
         mcp::HttpError::Login { status, title: said, .. } => {
             return login(draft, *status, said, now);
         }
