@@ -29,7 +29,10 @@ use crate::{
 
 /// How many requests may be on their way at once: each may need a connection of its own.
 const MOST_AT_ONCE: usize = 256;
-/// How many new sessions one request may take.
+/// How many new sessions one request may take. HOST-23 grants one, and one is what a request gets whose
+/// new session serves nobody. A session that served others and was lost before this request had its
+/// turn in it was no second chance for this one: where many calls meet a server that forgets soon,
+/// that happens again and again (case 29), and this is where it ends.
 const MOST_RENEWED: u32 = 3;
 /// How long a message that is no request may take.
 const SHORT: Duration = Duration::from_secs(30);
