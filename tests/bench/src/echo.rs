@@ -1,5 +1,7 @@
 //! A server that does as little as a server can: the answers alone, without a pipe.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
 
@@ -35,20 +37,39 @@ struct Arguments<'a> {
     bytes: Option<usize>,
 }
 
+#[derive(Deserialize)]
+struct Listing<'a> {
+    /// The number of a page.
+    cursor: Option<&'a str>,
+}
+
 /// A server of one era.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Echo {
     era: Era,
+    /// The pages of its list of tools, ready to be sent.
+    pages: Arc<[String]>,
 }
 
 impl Echo {
-    /// One that knows only this era.
-    pub fn new(era: Era) -> Self {
-        Self { era }
+    /// One that knows only this era, and lists so many tools on pages of so many.
+    pub fn new(era: Era, tools: usize, page: usize) -> Self {
+        Self { era, pages: pages(tools, page.max(1)).into() }
+    }
+
+    /// The only era it knows.
+    pub fn era(&self) -> Era {
+        self.era
+    }
+
+    /// The method and the id of a request.
+    pub fn glance(line: &[u8]) -> Option<(&str, &str)> {
+        let request = serde_json::from_slice::<Request<'_>>(line).ok()?;
+        Some((request.method?, request.id.map_or("null", RawValue::get)))
     }
 
     /// Writes the answer to `line` into `out`, with its line end; nothing for what wants none.
-    pub fn answer(self, line: &[u8], out: &mut Vec<u8>) {
+    pub fn answer(&self, line: &[u8], out: &mut Vec<u8>) {
         let Ok(Request { id: Some(id), method: Some(method), params }) =
             serde_json::from_slice::<Request<'_>>(line)
         else {
@@ -58,9 +79,9 @@ impl Echo {
         out.extend_from_slice(id.get().as_bytes());
         match (method, self.era) {
             ("tools/call", _) => self.call(params, out),
-            ("tools/list", _) => self.result(&tools().to_string(), out),
-            ("initialize", Era::Legacy) => self.result(&hello().to_string(), out),
-            ("server/discover", Era::Modern) => self.result(&discovery().to_string(), out),
+            ("tools/list", _) => self.list(params, out),
+            ("initialize", Era::Legacy) => result(&hello().to_string(), out),
+            ("server/discover", Era::Modern) => result(&discovery().to_string(), out),
             _ => out.extend_from_slice(
                 br#","error":{"code":-32601,"message":"this method is not known"}"#,
             ),
@@ -68,7 +89,7 @@ impl Echo {
         out.extend_from_slice(b"}\n");
     }
 
-    fn call(self, params: Option<&RawValue>, out: &mut Vec<u8>) {
+    fn call(&self, params: Option<&RawValue>, out: &mut Vec<u8>) {
         let call = params.and_then(|it| serde_json::from_str::<Call<'_>>(it.get()).ok());
         out.extend_from_slice(br#","result":{"#);
         if self.era == Era::Modern {
@@ -87,10 +108,21 @@ impl Echo {
         out.extend_from_slice(br#"}],"isError":false}"#);
     }
 
-    fn result(self, fields: &str, out: &mut Vec<u8>) {
-        out.extend_from_slice(br#","result":"#);
-        out.extend_from_slice(fields.as_bytes());
+    fn list(&self, params: Option<&RawValue>, out: &mut Vec<u8>) {
+        let asked = params.and_then(|it| serde_json::from_str::<Listing<'_>>(it.get()).ok());
+        let cursor = asked.and_then(|it| it.cursor);
+        match self.pages.get(cursor.map_or(Some(0), |it| it.parse().ok()).unwrap_or(usize::MAX)) {
+            Some(page) => result(page, out),
+            None => out.extend_from_slice(
+                br#","error":{"code":-32602,"message":"there is no such page"}"#,
+            ),
+        }
     }
+}
+
+fn result(fields: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(br#","result":"#);
+    out.extend_from_slice(fields.as_bytes());
 }
 
 /// The text of so many bytes that the tool `text` gives.
@@ -130,22 +162,68 @@ fn discovery() -> serde_json::Value {
     })
 }
 
-fn tools() -> serde_json::Value {
-    let tool = |name: &str, argument: &str, kind: &str| {
-        json!({
-            "name": name,
+/// Each page names the one behind it by its number. No page may be kept by whoever reads it: then
+/// the second reading would measure nothing.
+fn pages(tools: usize, size: usize) -> Vec<String> {
+    let all: Vec<_> = (0..tools).map(tool).collect();
+    let count = all.len().div_ceil(size);
+    let page = |(at, tools): (usize, &[serde_json::Value])| {
+        let mut page = json!({
+            "resultType": "complete",
+            "ttlMs": 0,
+            "cacheScope": "public",
+            "tools": tools,
+        });
+        if at + 1 < count {
+            page["nextCursor"] = json!((at + 1).to_string());
+        }
+        page.to_string()
+    };
+    all.chunks(size).enumerate().map(page).collect()
+}
+
+/// The two that are called come first; all others are as long as those of daily life.
+fn tool(n: usize) -> serde_json::Value {
+    match n {
+        0 => plain("echo", "message", "string"),
+        1 => plain("text", "bytes", "integer"),
+        _ => json!({
+            "name": tool_name(n),
+            "title": format!("Find record {n}"),
+            "description": "Finds the records that match a query, newest first, and gives for each \
+                            its title, its owner and the time of its last change.",
             "inputSchema": {
                 "type": "object",
-                "properties": { argument: { "type": kind } },
-                "required": [argument],
+                "properties": {
+                    "query": { "type": "string", "description": "What the records must hold" },
+                    "limit": { "type": "integer", "minimum": 1, "maximum": 100 },
+                    "order": { "type": "string", "enum": ["newest", "oldest", "title"] },
+                },
+                "required": ["query"],
+                "additionalProperties": false,
             },
-        })
-    };
+            "annotations": { "readOnlyHint": true, "openWorldHint": false },
+        }),
+    }
+}
+
+/// The name of the tool at this place of the list.
+pub fn tool_name(n: usize) -> String {
+    match n {
+        0 => "echo".to_owned(),
+        1 => "text".to_owned(),
+        _ => format!("find_record_{n}"),
+    }
+}
+
+fn plain(name: &str, argument: &str, kind: &str) -> serde_json::Value {
     json!({
-        "resultType": "complete",
-        "ttlMs": 60_000,
-        "cacheScope": "public",
-        "tools": [tool("echo", "message", "string"), tool("text", "bytes", "integer")],
+        "name": name,
+        "inputSchema": {
+            "type": "object",
+            "properties": { argument: { "type": kind } },
+            "required": [argument],
+        },
     })
 }
 
@@ -158,7 +236,7 @@ mod tests {
 
     fn answered(era: Era, line: &[u8]) -> Option<Value> {
         let mut out = Vec::new();
-        Echo::new(era).answer(line, &mut out);
+        Echo::new(era, 5, 2).answer(line, &mut out);
         (!out.is_empty()).then(|| serde_json::from_slice(&out).unwrap())
     }
 
@@ -168,6 +246,7 @@ mod tests {
             for job in [Job::Echo, Job::Text(1000), Job::Text(1 << 16)] {
                 let answer = answered(era, &job.line(era, 7)).unwrap();
                 assert_eq!(answer["id"], 7);
+                assert_eq!(Echo::glance(&job.line(era, 7)), Some(("tools/call", "7")));
                 assert_eq!(answer["result"]["content"][0]["text"], job.expected(7));
                 let kind = answer["result"].get("resultType");
                 assert_eq!(kind.is_some(), era == Era::Modern);
@@ -193,5 +272,24 @@ mod tests {
     fn notifications_get_no_answer() {
         let line = br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
         assert_eq!(answered(Era::Legacy, line), None);
+    }
+
+    #[test]
+    fn a_list_goes_on_from_page_to_page_and_names_each_tool_once() {
+        let mut names = Vec::new();
+        let mut page = 0;
+        loop {
+            let answer = answered(Era::Legacy, &Job::List(5).page(Era::Legacy, 7, page)).unwrap();
+            let tools = answer["result"]["tools"].as_array().unwrap();
+            names.extend(tools.iter().map(|it| it["name"].as_str().unwrap().to_owned()));
+            page += 1;
+            match answer["result"]["nextCursor"].as_str() {
+                Some(cursor) => assert_eq!(cursor, page.to_string()),
+                None => break,
+            }
+        }
+        assert_eq!((page, names), (3, (0..5).map(tool_name).collect()));
+        let beyond = answered(Era::Legacy, &Job::List(5).page(Era::Legacy, 7, 3)).unwrap();
+        assert!(beyond.get("error").is_some());
     }
 }

@@ -1,48 +1,48 @@
-//! The trivial server that calls are measured against: reads lines, writes lines, on one thread.
+//! The trivial server that calls are measured against.
 
-use std::{
-    io::{self, Read as _, Write as _},
-    process::ExitCode,
-};
+mod lines;
+mod site;
 
-use bench::{echo::Echo, job::Era, report};
+use std::process::ExitCode;
+
+use bench::{echo::Echo, job::Era, odd::Odd, report};
 use clap::Parser;
 
-/// Echoes over stdio as fast as it can
+/// Echoes as fast as it can, over stdio or over HTTP
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The only era it speaks
     #[arg(long)]
     era: Era,
+    /// How many tools it lists
+    #[arg(long, default_value_t = 2)]
+    tools: usize,
+    /// How many of them are on a page
+    #[arg(long, default_value_t = usize::MAX)]
+    page: usize,
+    /// What is wrong with its calls
+    #[arg(long)]
+    odd: Option<Odd>,
+    /// Serve over HTTP, on so many ports, which are written to stdout; it ends with its stdin
+    #[arg(long)]
+    ports: Option<usize>,
+    /// Answer with streams of events over HTTP
+    #[arg(long)]
+    events: bool,
 }
 
 fn main() -> ExitCode {
-    match serve(Echo::new(Arguments::parse().era)) {
+    let Arguments { era, tools, page, odd, ports, events } = Arguments::parse();
+    let echo = Echo::new(era, tools, page);
+    let served = match ports {
+        None => lines::serve(&echo, odd),
+        Some(ports) => site::serve(echo, odd, ports, events),
+    };
+    match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             report::error(&error);
             ExitCode::FAILURE
         }
-    }
-}
-
-/// What arrived together is answered together.
-fn serve(echo: Echo) -> io::Result<()> {
-    let (mut stdin, mut stdout) = (io::stdin().lock(), io::stdout().lock());
-    let (mut open, mut out) = (Vec::new(), Vec::new());
-    let mut piece = vec![0; 64 << 10];
-    loop {
-        let read = stdin.read(&mut piece)?;
-        if read == 0 {
-            return Ok(());
-        }
-        open.extend_from_slice(piece.get(..read).unwrap_or_default());
-        let whole = open.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        for line in open.drain(..whole).as_slice().split(|byte| *byte == b'\n') {
-            echo.answer(line, &mut out);
-        }
-        stdout.write_all(&out)?;
-        stdout.flush()?;
-        out.clear();
     }
 }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use bench::{
+    contender::Contender,
+    error::Error,
     job::Era,
     numbers::{millis, quantile, ratio},
+    plan::Transport,
     report,
 };
 use tokio::runtime::Runtime;
-
-use crate::{contender::Contender, error::Error};
 
 const ROUNDS: usize = 15;
 
@@ -88,9 +89,10 @@ impl Lane {
 }
 
 /// Prints the times.
-pub(crate) fn print(crowds: &[Crowd]) {
+pub(crate) fn print(transport: Transport, crowds: &[Crowd]) {
     let Some(first) = crowds.first() else { return };
-    report::line(&format!("\n{} calls at once, {ROUNDS} rounds, in ms", first.count));
+    let count = first.count;
+    report::line(&format!("\n{transport}: {count} calls at once, {ROUNDS} rounds, in ms"));
     let head = ["era", "client", "median", "slowest", "to SDK", "lost"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(crowds.iter().flat_map(Crowd::rows));

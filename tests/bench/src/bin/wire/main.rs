@@ -1,36 +1,32 @@
-//! Measures a tool call over stdio: our client, the official SDK and a bare loop, on one server.
+//! Measures a tool call over each transport: our client, the official SDK and a bare loop, on the
+//! same server.
 
-mod bare;
-mod contender;
 mod crowd;
-mod error;
-mod ours;
-mod place;
-mod race;
-mod sdk;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 
 use bench::{
+    contender::Team,
+    error::Error,
     job::{Era, Job},
+    place::{self, Place, Threads},
+    plan::{self, Plan, Transport},
+    race::{self, Length, Race},
     report,
 };
 use clap::Parser;
-use tokio::runtime::{self, Runtime};
 
-use crate::{
-    crowd::Crowd,
-    error::Error,
-    place::Place,
-    race::{Length, Race},
-};
+use crate::crowd::Crowd;
 
 /// How often all servers are started anew, since the system lets each stay where it once was put.
 const HEATS: usize = 5;
 
-/// Measures a call over stdio: `mcp` beside a bare loop and the official SDK
+/// Measures a tool call: `mcp` beside a bare loop and the official SDK
 #[derive(Debug, Parser)]
 struct Arguments {
+    /// How messages get to the server; without it, stdio and HTTP one after the other
+    #[arg(long)]
+    transport: Option<Transport>,
     /// How many rounds of each kind of call; in each, the contenders come in another order
     #[arg(long, default_value_t = 40)]
     rounds: usize,
@@ -59,43 +55,56 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Error> {
-    let server = std::env::current_exe().map_err(Error::Server)?.with_file_name("echo_server");
-    let eras = arguments.era.map_or(vec![Era::Legacy, Era::Modern], |era| vec![era]);
-    let processors = std::thread::available_parallelism().map_err(Error::Place)?.get();
-    let bench = Bench { arguments, server, eras, processors };
-    let threads = if arguments.current_thread { "one thread" } else { "a pool of threads" };
-    report::line(&format!("A tool call over stdio; `mcp` and the SDK run on {threads}."));
-    for place in [Place::OneCpu, Place::Free] {
-        race::print(place, &bench.races(place)?);
+    let transports =
+        arguments.transport.map_or(vec![Transport::Stdio, Transport::Http], |it| vec![it]);
+    let (threads, said) = if arguments.current_thread {
+        (Threads::One, "one thread")
+    } else {
+        (Threads::Pool, "a pool of threads")
+    };
+    report::line(&format!("A tool call; `mcp` and the SDK run on {said}."));
+    for transport in transports {
+        let bench = Bench { arguments, transport, threads };
+        for place in [Place::OneCpu, Place::Free] {
+            let races = bench.races(place)?;
+            race::print(&format!("{transport}: one call after another, {place}"), &races);
+            if place == Place::OneCpu {
+                race::print_bounds(&races);
+            }
+        }
+        crowd::print(transport, &bench.crowds()?);
     }
-    crowd::print(&bench.crowds()?);
     Ok(())
 }
 
 struct Bench<'a> {
     arguments: &'a Arguments,
-    server: PathBuf,
-    eras: Vec<Era>,
-    /// How many this machine has, and so how many threads the app would have.
-    processors: usize,
+    transport: Transport,
+    threads: Threads,
 }
 
 impl Bench<'_> {
+    fn eras(&self) -> Vec<Era> {
+        self.arguments.era.map_or(vec![Era::Legacy, Era::Modern], |era| vec![era])
+    }
+
+    fn plan(&self, era: Era) -> Result<Plan, Error> {
+        Ok(Plan::new(plan::echo_server()?, era, self.transport))
+    }
+
     /// Calls one after another.
     fn races(&self, place: Place) -> Result<Vec<Race>, Error> {
-        let mut races: Vec<Race> = self
-            .eras
-            .iter()
-            .flat_map(|era| self.lengths(place).map(|it| Race::new(*era, it)))
-            .collect();
+        let eras = self.eras();
+        let mut races: Vec<Race> =
+            eras.iter().flat_map(|era| self.lengths(place).map(|it| Race::new(*era, it))).collect();
         for _ in 0..HEATS {
-            for era in &self.eras {
-                let runtime = self.runtime(place)?;
-                let mut all = contender::start(&runtime, &self.server, *era)?;
+            for era in &eras {
+                let runtime = place::runtime(place, self.threads)?;
+                let mut team = Team::start(&runtime, &self.plan(*era)?)?;
                 for race in races.iter_mut().filter(|race| race.era() == *era) {
-                    race.heat(&runtime, &mut all)?;
+                    race.heat(&runtime, &mut team.all)?;
                 }
-                contender::end(&runtime, all);
+                team.end(&runtime);
             }
         }
         Ok(races)
@@ -120,23 +129,12 @@ impl Bench<'_> {
     /// Calls at once, where the system likes them to run.
     fn crowds(&self) -> Result<Vec<Crowd>, Error> {
         let crowd = |era: &Era| {
-            let runtime = self.runtime(Place::Free)?;
-            let mut all = contender::start(&runtime, &self.server, *era)?;
-            let crowd = crowd::run(&runtime, &mut all, *era, self.arguments.crowd)?;
-            contender::end(&runtime, all);
+            let runtime = place::runtime(Place::Free, self.threads)?;
+            let mut team = Team::start(&runtime, &self.plan(*era)?)?;
+            let crowd = crowd::run(&runtime, &mut team.all, *era, self.arguments.crowd)?;
+            team.end(&runtime);
             Ok(crowd)
         };
-        self.eras.iter().map(crowd).collect()
-    }
-
-    /// The threads, and the processes that are started from here, inherit the place.
-    fn runtime(&self, place: Place) -> Result<Runtime, Error> {
-        place.take(self.processors).map_err(Error::Place)?;
-        let mut builder = if self.arguments.current_thread {
-            runtime::Builder::new_current_thread()
-        } else {
-            runtime::Builder::new_multi_thread()
-        };
-        builder.worker_threads(self.processors).enable_all().build().map_err(Error::Server)
+        self.eras().iter().map(crowd).collect()
     }
 }

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use bench::{
+use tokio::runtime::Runtime;
+
+use crate::{
+    contender::Contender,
+    error::Error,
     job::{Era, Job},
     numbers::{micros, quantile, ratio},
     report,
 };
-use tokio::runtime::Runtime;
-
-use crate::{contender::Contender, error::Error, place::Place};
 
 /// Our time, at most, as a multiple of the bare loop's.
 const TO_BARE: f64 = 2.5;
@@ -20,17 +21,21 @@ const WARM_UP: u64 = 10;
 
 /// What is called, and how often in one heat.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Length {
-    pub(crate) job: Job,
-    pub(crate) rounds: usize,
+pub struct Length {
+    /// What is asked.
+    pub job: Job,
+    /// In one heat.
+    pub rounds: usize,
     /// In a round, by each.
-    pub(crate) calls: u64,
+    pub calls: u64,
 }
 
 /// All times of one kind of call.
-pub(crate) struct Race {
+pub struct Race {
     era: Era,
     length: Length,
+    /// What comes back, in words.
+    result: String,
     /// Bare loop, ours, SDK.
     lanes: [Lane; 3],
 }
@@ -44,20 +49,27 @@ struct Lane {
 }
 
 impl Race {
-    pub(crate) fn new(era: Era, length: Length) -> Self {
-        Self { era, length, lanes: Default::default() }
+    /// One without times.
+    pub fn new(era: Era, length: Length) -> Self {
+        Self { era, length, result: length.job.to_string(), lanes: Default::default() }
     }
 
-    pub(crate) fn era(&self) -> Era {
+    /// The same, with a remark on what comes back.
+    pub fn with(mut self, remark: &str) -> Self {
+        self.result.push_str(remark);
+        self
+    }
+
+    /// Which era is spoken.
+    pub fn era(&self) -> Era {
         self.era
     }
 
     /// Runs some rounds more.
-    pub(crate) fn heat(
-        &mut self,
-        runtime: &Runtime,
-        all: &mut [Contender; 3],
-    ) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// Where a call fails, or is not answered rightly.
+    pub fn heat(&mut self, runtime: &Runtime, all: &mut [Contender; 3]) -> Result<(), Error> {
         let Length { job, rounds, calls } = self.length;
         let mut turns: Vec<_> = self.lanes.iter_mut().zip(all).collect();
         for _ in 0..rounds {
@@ -80,7 +92,7 @@ impl Race {
             };
             vec![lane.name.to_owned(), time(0.5), time(0.99), to(bare), to(sdk)]
         };
-        let mut head = vec![self.era.to_string(), self.length.job.to_string()];
+        let mut head = vec![self.era.to_string(), self.result.clone()];
         let mut rows = Vec::new();
         for lane in &self.lanes {
             rows.push([std::mem::replace(&mut head, vec![String::new(); 2]), row(lane)].concat());
@@ -107,7 +119,7 @@ impl Race {
             Job::Echo => {
                 vec![verdict("mcp / bare loop", bare, TO_BARE), verdict("mcp / SDK", sdk, TO_SDK)]
             }
-            Job::Text(_) => Vec::new(),
+            Job::Text(_) | Job::List(_) => Vec::new(),
         }
     }
 }
@@ -129,16 +141,17 @@ fn show(ratios: &[f64], share: f64) -> String {
     quantile(ratios, share).map_or_else(String::new, |ratio| format!("{ratio:.2}"))
 }
 
-/// Prints the times, and then how the bounds were kept.
-pub(crate) fn print(place: Place, races: &[Race]) {
-    report::line(&format!("\nOne call after another, {place}; times in µs"));
+/// Prints the times.
+pub fn print(title: &str, races: &[Race]) {
+    report::line(&format!("\n{title}; times in µs"));
     let head = ["era", "result", "client", "p50", "p99", "to bare loop", "to SDK"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(races.iter().flat_map(Race::rows));
     report::table(&rows, 3);
-    if place == Place::Free {
-        return;
-    }
+}
+
+/// Prints how the bounds of the short call were kept.
+pub fn print_bounds(races: &[Race]) {
     report::line("\nBounds of the short call, on the median of the rounds' ratios");
     let head = ["era", "ratio", "median", "middle half", "at most", ""];
     let mut rows = vec![head.map(str::to_owned).to_vec()];

@@ -3,9 +3,13 @@
 
 use std::{fmt, io};
 
+use tokio::runtime::{self, Runtime};
+
+use crate::error::Error;
+
 /// Where everything runs that is started afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     /// Client and server on the same processor: what is measured is the work.
     OneCpu,
     /// Wherever the system likes, as in daily life.
@@ -15,8 +19,11 @@ pub(crate) enum Place {
 impl Place {
     /// Moves the calling thread there, on a machine with so many processors. Systems other than
     /// Linux place everything themselves.
+    ///
+    /// # Errors
+    /// Where the system does not let it.
     #[cfg(target_os = "linux")]
-    pub(crate) fn take(self, processors: usize) -> io::Result<()> {
+    pub fn take(self, processors: usize) -> io::Result<()> {
         use rustix::thread::{CpuSet, sched_setaffinity};
 
         let mut cpus = CpuSet::new();
@@ -30,10 +37,37 @@ impl Place {
         Ok(())
     }
 
+    /// Systems other than Linux place everything themselves.
+    ///
+    /// # Errors
+    /// Never.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn take(self, _processors: usize) -> io::Result<()> {
+    pub fn take(self, _processors: usize) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The threads of a runtime, and the processes that are started from here, inherit the place.
+///
+/// # Errors
+/// [`Error::Place`] and [`Error::Server`].
+pub fn runtime(place: Place, threads: Threads) -> Result<Runtime, Error> {
+    let processors = std::thread::available_parallelism().map_err(Error::Place)?.get();
+    place.take(processors).map_err(Error::Place)?;
+    let mut builder = match threads {
+        Threads::One => runtime::Builder::new_current_thread(),
+        Threads::Pool => runtime::Builder::new_multi_thread(),
+    };
+    builder.worker_threads(processors).enable_all().build().map_err(Error::Server)
+}
+
+/// How many threads a client has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Threads {
+    /// One.
+    One,
+    /// As many as there are processors, as the app has.
+    Pool,
 }
 
 impl fmt::Display for Place {
