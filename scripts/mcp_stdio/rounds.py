@@ -57,11 +57,15 @@ class _Kept:
 class Rounds:
     """The calls between two rounds; each state is good for one retry."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.time, seconds: float = KEPT_SECONDS
+    ) -> None:
         self._clock = clock
+        self._seconds = seconds
         self._key = secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._kept: dict[bytes, _Kept] = {}
+        self._timer: threading.Timer | None = None
 
     @property
     def kept(self) -> int:
@@ -71,13 +75,13 @@ class Rounds:
     def keep(self, tool: str, arguments: Mapping[str, Any], ended: Round) -> str:
         """Puts a round aside and returns the state by which it is found again."""
         now = self._clock()
-        name, expires = secrets.token_bytes(ID_BYTES), int(now) + KEPT_SECONDS
+        name, expires = secrets.token_bytes(ID_BYTES), int(now) + int(self._seconds)
         with self._lock:
-            for old in [it for it, kept in self._kept.items() if kept.expires <= now]:
-                del self._kept[old]
+            self._forget_old()
             while len(self._kept) >= MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
             self._kept[name] = _Kept(ended, expires)
+            self._sweep_later()
         body = name + expires.to_bytes(EXPIRY_BYTES, "big")
         sealed = body + self._seal(body, tool, arguments)
         return base64.urlsafe_b64encode(sealed).decode("ascii")
@@ -92,12 +96,31 @@ class Rounds:
         if not hmac.compare_digest(seal, self._seal(body, tool, arguments)):
             raise Refused("`requestState` is not one of ours, or of a call with other arguments")
         if int.from_bytes(body[ID_BYTES:], "big") <= self._clock():
-            raise Refused(f"`requestState` is older than {KEPT_SECONDS} s; call again without it")
+            raise Refused(f"`requestState` is older than {self._seconds:g} s; call again without it")
         with self._lock:
             kept = self._kept.pop(body[:ID_BYTES], None)
         if kept is None:
             raise Refused("`requestState` was used before; call again without it")
         return kept.round
+
+    def _sweep(self) -> None:
+        """Forgets what is too old, and comes again for what is not."""
+        with self._lock:
+            self._timer = None
+            self._forget_old()
+            self._sweep_later()
+
+    def _sweep_later(self) -> None:
+        """Answers are to leave the memory even if nobody comes back for them, or calls again."""
+        if self._timer is None and self._kept:
+            oldest = min(it.expires for it in self._kept.values())
+            self._timer = threading.Timer(max(oldest - self._clock(), 0) + 1, self._sweep)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _forget_old(self) -> None:
+        now = self._clock()
+        self._kept = {name: kept for name, kept in self._kept.items() if kept.expires > now}
 
     def _seal(self, body: bytes, tool: str, arguments: Mapping[str, Any]) -> bytes:
         """Binds a state to this process, one tool and its arguments."""

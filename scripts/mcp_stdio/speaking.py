@@ -64,6 +64,10 @@ class LegacySpeech(Speech):
             raise ToolError(f"The client could not ask the person: {told or 'it did not say why'}.")
         return read_reply(question, message.get("result"))
 
+    def brought(self) -> Question | None:
+        """A legacy call is run once."""
+        return None
+
     def unanswered(self) -> Round | None:
         """A legacy call never ends with a question."""
         return None
@@ -88,6 +92,13 @@ class ModernSpeech(Speech):
         _check_same(asked, question)
         self._at += 1
         return reply
+
+    def brought(self) -> Question | None:
+        """The next question that has its reply already."""
+        if self._at < len(self._answered):
+            return self._answered[self._at][0]
+        here = Round(self._answered, self._open)
+        return self._open if here.key in (self._run.responses or {}) else None
 
     def unanswered(self) -> Round | None:
         """The question that ended the run, if one did."""

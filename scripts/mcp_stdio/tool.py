@@ -59,6 +59,9 @@ class Line(Protocol):
     def ask(self, call: "Call", question: Question) -> Reply:
         """A question to the person."""
 
+    def brought(self) -> Question | None:
+        """The next question that has its reply already."""
+
 
 class Call:
     """What a running tool may use: its client, and the news that nobody waits any more."""
@@ -84,6 +87,13 @@ class Call:
             raise ToolError("A tool may ask only in the thread that runs it.")
         self.check()
         return self._line.ask(self, question)
+
+    def brought(self) -> Question | None:
+        """The question whose reply is here before it is asked again: this is a run after a round.
+
+        Whoever would not ask any more by now still has to hear that reply: it may be a no.
+        """
+        return self._line.brought()
 
     def log(self, level: Level, data: Any) -> None:
         """Sends a log message to the client, if it wants any; see `Server.logs`."""

@@ -58,8 +58,9 @@ class Asking:
 
     def sudo_password(self) -> str:
         """The password that `sudo` asks the login user for."""
-        held = self._purse.sudo.get(self._alias.account)
-        return held or self._given.get(self._sudo_field) or self._ask({})[self._sudo_field]
+        given = self._given.get(self._sudo_field)
+        held = None if self._brings(self._sudo_field) else self._purse.sudo.get(self._alias.account)
+        return given or held or self._ask({}, self._sudo_field)
 
     def right(self) -> None:
         """Holds what has opened the login, if a person has just given it."""
@@ -77,19 +78,30 @@ class Asking:
         return f"{what}_{self._alias.name}_{self._alias.account}"
 
     def _login(self, name: str, what: str, title: str, before: Callable[[], None]) -> str:
-        secret = self._purse.login.get(name)
+        field = self._field(what)
+        secret = None if self._brings(field) else self._purse.login.get(name)
         if secret is not None:
             self._last = (name, None)
             return secret
         before()
-        field = self._field(what)
-        secret = self._ask({field: title})[field]
+        secret = self._ask({field: title}, field)
         self._last = (name, secret)
         return secret
 
-    def _ask(self, titles: dict[str, str]) -> dict[str, str]:
-        """One form for all that this call needs and nobody has given yet."""
-        if self._sudo and self._purse.sudo.get(self._alias.account) is None:
+    def _brings(self, field: str) -> bool:
+        """Whether the person was asked for this by this very call: then what they said to it counts,
+        a no above all, and nothing that another call has had held since."""
+        question = self._call.brought()
+        return isinstance(question, Form) and field in question.properties
+
+    def _ask(self, titles: dict[str, str], wanted: str) -> str:
+        """One form for all that this call needs and nobody has given yet; gives one of them."""
+        if self._brings(wanted):
+            question = self._call.brought()
+            assert isinstance(question, Form)
+            return self._read(question, wanted)
+        by_sudo = wanted == self._sudo_field or self._purse.sudo.get(self._alias.account) is None
+        if self._sudo and by_sudo:
             sudo = {self._sudo_field: f"Password for sudo, of {self._alias.account}"}
             # One that is asked for the login too keeps its title.
             titles = sudo | titles if self._sudo_field in titles else titles | sudo
@@ -97,13 +109,18 @@ class Asking:
             name: field_of(title, format="password", minLength=1) for name, title in titles.items()
         }
         message = f"`{self._alias.name}` ({self._alias.account}): {self._purpose}"
-        reply = self._call.ask(Form(message, fields, tuple(fields)))
+        return self._read(Form(message, fields, tuple(fields)), wanted)
+
+    def _read(self, form: Form, wanted: str) -> str:
+        """What the person gives for a form; one of its fields."""
+        reply = self._call.ask(form)
         if not reply.accepted:
+            titles = {name: field["title"] for name, field in form.properties.items()}
             raise ToolError(f"The person gave no {_spoken(titles)}. Nothing was done.")
-        self._given = {name: str(reply.content[name]) for name in fields}
+        self._given = {name: str(reply.content[name]) for name in form.properties}
         if any(one in secret for secret in self._given.values() for one in "\r\n\0"):
             raise ToolError("A password is one line. Nothing was done.")
-        return self._given
+        return self._given[wanted]
 
 
 def _spoken(titles: dict[str, str]) -> str:

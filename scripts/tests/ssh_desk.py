@@ -15,6 +15,7 @@ from talk import META, Talk
 PEERS = Path(os.environ.get("STEWARD_PEERS", Path.home() / ".cache/steward/peers"))
 PYTHON = PEERS / "venv/bin/python"
 FORMS: dict[str, Any] = {"elicitation": {"form": {}}}
+MODERN = "2026-07-28"
 ROUNDS = 10
 WAIT_SECONDS = 10.0
 
@@ -108,6 +109,24 @@ class Desk(Talk):
         fields = self.person(question["params"])
         return {"action": "decline"} if fields is None else {"action": "accept", "content": fields}
 
+    def start_modern(self, tool: str, arguments: Any, more: Mapping[str, Any]) -> int:
+        """Sends one round of a call of the modern era and returns its id."""
+        meta = {f"{META}protocolVersion": MODERN, f"{META}clientCapabilities": FORMS}
+        return self.ask(
+            "tools/call", {"name": tool, "arguments": arguments, "_meta": meta, **more}
+        )
+
+    def modern_round(self, tool: str, arguments: Any) -> Any:
+        """The first result of a call of the modern era, which asks."""
+        result = self.answer_to(self.start_modern(tool, arguments, {}))["result"]
+        assert result["resultType"] == "input_required", result
+        return result
+
+    def answered(self, result: Any) -> dict[str, Any]:
+        """What goes into the next round, as the person answers now."""
+        answers = {name: self.answer(it) for name, it in result["inputRequests"].items()}
+        return {"inputResponses": answers, "requestState": result["requestState"]}
+
     def modern_call(self, tool: str, **arguments: Any) -> Any:
         """The result of a call of the modern era, after as many rounds as it needs."""
         params: dict[str, Any] = {"name": tool, "arguments": arguments}
@@ -116,8 +135,7 @@ class Desk(Talk):
             result = self.modern("tools/call", **params, _meta=meta)["result"]
             if result["resultType"] != "input_required":
                 return result
-            answers = {name: self.answer(it) for name, it in result["inputRequests"].items()}
-            params |= {"inputResponses": answers, "requestState": result["requestState"]}
+            params |= self.answered(result)
         raise AssertionError("it asks and asks")
 
     def run(self, command: str, **more: Any) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 import base64
 import sys
+import threading
+import time
 import unittest
 from typing import Any
 
@@ -331,6 +333,21 @@ class Kept(unittest.TestCase):
         self.now += 601
         self.rounds.keep("t", {}, Round())
         self.assertEqual(self.rounds.kept, 1)
+
+    def test_they_are_forgotten_even_if_nobody_ever_calls_again(self) -> None:
+        rounds, before = Rounds(seconds=1), threading.active_count()
+        for _ in range(50):
+            rounds.keep("t", {}, Round())
+        self.assertLessEqual(threading.active_count(), before + 1, "one of them sweeps for all")
+        until = time.monotonic() + 20
+        while rounds.kept and time.monotonic() < until:
+            time.sleep(0.05)
+        self.assertEqual(rounds.kept, 0)
+
+    def test_what_was_taken_is_not_kept_any_more(self) -> None:
+        state = self.rounds.keep("t", {}, Round())
+        self.rounds.take(state, "t", {})
+        self.assertEqual(self.rounds.kept, 0)
 
 
 if __name__ == "__main__":

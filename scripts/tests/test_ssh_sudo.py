@@ -139,6 +139,39 @@ class BySudo(SshTest):
         self.assertEqual(counter.read_text(), "x\n")
         self.assertEqual(len(self.box.asked), 1)
 
+    def test_two_modern_calls_at_once_each_get_their_own_answer(self) -> None:
+        good = {"sudo_password": self.bench.password}
+        calls = {
+            word: {"alias": "box", "command": f"echo {word}; id -u", "sudo": True}
+            for word in ("one", "two")
+        }
+        opened = {word: self.box.modern_round("exec", it) for word, it in calls.items()}
+        self.box.answers(sudo_password="not this one")
+        wrong = {"one": self.box.answered(opened["one"])}
+        self.box.answers(**good)
+        right = {"two": self.box.answered(opened["two"])}
+        asked = {
+            word: self.box.start_modern("exec", calls[word], more)
+            for word, more in (right | wrong).items()
+        }
+        came = {message["id"]: message["result"] for message in (self.box.read(), self.box.read())}
+        self.assertEqual(ran(came[asked["two"]])["stdout"], "two\n0\n")
+        refused = came[asked["one"]]
+        self.assertNotIn("one\n0\n", str(refused), "another's answer does not do for it")
+        self.assertTrue(refused.get("isError"), refused)
+
+    def test_a_no_in_the_modern_era_counts_whatever_another_call_was_given(self) -> None:
+        marked = self.bench.home / "marked"
+        call = {"alias": "box", "command": f"touch {marked}", "sudo": True}
+        opened = self.box.modern_round("exec", call)
+        result = self.box.modern_call("exec", alias="box", command="id -u", sudo=True)
+        self.assertEqual(ran(result)["stdout"], "0\n")
+        self.box.declines()
+        request = self.box.start_modern("exec", call, self.box.answered(opened))
+        result = self.box.answer_to(request)["result"]
+        self.assertIn("Nothing was done", words(result))
+        self.assertFalse(marked.exists())
+
 
 if __name__ == "__main__":
     unittest.main()
