@@ -43,6 +43,12 @@ pub enum Error {
         /// The highest schema number this version knows.
         known: i64,
     },
+    /// It is a database, and none of ours; it was left as it was.
+    #[error("the database `{}` is not Steward's: another program made it", path.display())]
+    Foreign {
+        /// The database file.
+        path: PathBuf,
+    },
     /// The file is no database, or parts of it contradict each other.
     #[error("the database `{}` is damaged: {detail}", path.display())]
     Damaged {
@@ -102,6 +108,9 @@ impl Error {
             Self::Full { .. } => Some("free some disk space, then try again; nothing was lost"),
             Self::Newer { .. } => {
                 Some("install the newer Steward again; the file was left as it is")
+            }
+            Self::Foreign { .. } => {
+                Some("choose another data folder, or move the file away; it was left as it is")
             }
             Self::Damaged { .. } => {
                 Some("restore the file from a backup, or move it away to start afresh")

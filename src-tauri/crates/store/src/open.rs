@@ -15,7 +15,7 @@ use crate::{
     db::{Db, blocking},
     error::Error,
     fault::{Fault, creation},
-    schema::{KNOWN, migrate},
+    schema::{KNOWN, is_ours, migrate},
 };
 
 /// How long a statement waits for another program that writes.
@@ -30,7 +30,7 @@ impl Db {
     ///
     /// # Errors
     /// [`Error::CannotOpen`], [`Error::ReadOnly`], [`Error::Full`], [`Error::Newer`],
-    /// [`Error::Damaged`], [`Error::Busy`]; the file is then as it was.
+    /// [`Error::Foreign`], [`Error::Damaged`], [`Error::Busy`]; the file is then as it was.
     pub async fn open(path: &Path, clock: Clock) -> Result<Self, Error> {
         let path = path.to_owned();
         blocking(move || {
@@ -77,7 +77,7 @@ fn prepared(path: &Path) -> Result<Connection, Fault> {
     if connection.is_readonly("main")? {
         return Err(Error::ReadOnly { path: path.to_owned() }.into());
     }
-    refuse_newer(&connection, path)?;
+    refuse_others(&connection, path)?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -125,14 +125,20 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Looks at the schema number before anything is written. What a newer version left in its
-/// write-ahead log stays there: closing must not carry it into the file.
-fn refuse_newer(connection: &Connection, path: &Path) -> Result<(), Fault> {
+/// Looks at the schema before anything is written. What a newer version or another program left in
+/// its write-ahead log stays there: closing must not carry it into the file.
+fn refuse_others(connection: &Connection, path: &Path) -> Result<(), Fault> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // One moment of the file: another handle may be making its tables.
+    let moment = connection.unchecked_transaction()?;
     let found = version(connection)?;
     if found > KNOWN {
         return Err(Error::Newer { path: path.to_owned(), found, known: KNOWN }.into());
     }
+    if !is_ours(connection, found).map_err(migration)? {
+        return Err(Error::Foreign { path: path.to_owned() }.into());
+    }
+    moment.commit()?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
 }
@@ -156,7 +162,13 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), Fault> {
         Ok(()) => Ok(()),
         // Another handle may have done it meanwhile: then its number is there already.
         Err(_) if version(connection)? == KNOWN => Ok(()),
-        Err(rusqlite_migration::Error::RusqliteError { err, .. }) => Err(err.into()),
-        Err(error) => Err(Error::Internal(error.into()).into()),
+        Err(error) => Err(migration(error)),
     }
+}
+
+fn migration(error: rusqlite_migration::Error) -> Fault {
+    if let rusqlite_migration::Error::RusqliteError { err, .. } = error {
+        return err.into();
+    }
+    Error::Internal(error.into()).into()
 }

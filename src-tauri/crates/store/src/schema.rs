@@ -1,5 +1,7 @@
 //! The schema's history: each change is one migration, never edited once released.
 
+use std::collections::BTreeSet;
+
 use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
 
@@ -13,7 +15,36 @@ pub(crate) const KNOWN: i64 = 3;
 
 /// Runs what is missing, oldest first and all or nothing; their count stands in `user_version`.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
+    to(connection, None)
+}
+
+/// Whether a database of this schema number has what ours has: each of our tables, with each of its
+/// columns.
+pub(crate) fn is_ours(found: &Connection, version: i64) -> Result<bool, rusqlite_migration::Error> {
+    let mut ours = Connection::open_in_memory()?;
+    to(&mut ours, usize::try_from(version).ok())?;
+    let found = columns(found)?;
+    Ok(columns(&ours)?.is_subset(&found) && (version > 0 || found.is_empty()))
+}
+
+fn to(
+    connection: &mut Connection,
+    version: Option<usize>,
+) -> Result<(), rusqlite_migration::Error> {
     let first = FIRST.concat();
     let all = vec![M::up(&first), M::up(servers::WISHES), M::up(servers::UNSET)];
-    Migrations::new(all).to_latest(connection)
+    let all = Migrations::new(all);
+    match version {
+        Some(version) => all.to_version(connection, version),
+        None => all.to_latest(connection),
+    }
+}
+
+/// Tables with their columns.
+fn columns(connection: &Connection) -> Result<BTreeSet<(String, String)>, rusqlite::Error> {
+    let all = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c \
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite@_%' ESCAPE '@'";
+    let mut statement = connection.prepare(all)?;
+    let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
 }

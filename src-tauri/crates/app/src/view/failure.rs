@@ -29,6 +29,7 @@ impl From<store::Error> for Failure {
             | store::Error::ReadOnly { .. }
             | store::Error::Full { .. }
             | store::Error::Newer { .. }
+            | store::Error::Foreign { .. }
             | store::Error::Damaged { .. }
             | store::Error::Busy { .. }
             | store::Error::Unreadable { .. }

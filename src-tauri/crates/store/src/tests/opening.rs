@@ -152,6 +152,31 @@ async fn a_newer_file_is_refused_and_left_as_it_is() {
     assert!(before == after);
 }
 
+/// A person may have given the wrong folder.
+#[tokio::test]
+async fn the_database_of_another_program_is_refused_in_words_and_left_as_it_is() {
+    for (version, sql) in [
+        (0, "CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT)"),
+        (1, "CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT)"),
+        (3, "CREATE TABLE servers (address TEXT); CREATE TABLE settings (name TEXT)"),
+        (-1, "CREATE TABLE songs (title TEXT)"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let path = file(folder.path());
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch(sql).unwrap();
+        other.pragma_update(None, "user_version", version).unwrap();
+        drop(other);
+        let before = fs::read(&path).unwrap();
+        let error = refused(&path).await;
+        expect!["the database `…/steward.db` is not Steward's: another program made it"]
+            .assert_eq(&words(&error, &folder));
+        assert!(std::error::Error::source(&error).is_none(), "no SQL is told");
+        assert!(error.hint().is_some());
+        assert!(before == fs::read(&path).unwrap(), "it was changed");
+    }
+}
+
 /// What a newer version left unfinished is its own to finish.
 #[tokio::test]
 async fn the_log_of_a_newer_file_is_left_beside_it() {
