@@ -74,6 +74,8 @@ fn kind(text: &str) -> Kind {
     let quoted = text.strip_prefix('"').and_then(|it| it.split_once('"'));
     match text.chars().next() {
         None => Kind::Nothing,
+        // JSON that is no command, whatever it looks like.
+        Some(_) if is_scalar(text.trim_end()) => Kind::Json,
         Some('{' | '[') => Kind::Json,
         Some('/') if text.starts_with("//") || text.starts_with("/*") => Kind::Json,
         Some('"') if quoted.is_some_and(|(_, rest)| rest.trim_start().starts_with(':')) => {
@@ -81,6 +83,10 @@ fn kind(text: &str) -> Kind {
         }
         Some(_) => Kind::Line,
     }
+}
+
+fn is_scalar(text: &str) -> bool {
+    matches!(text, "null" | "true" | "false") || text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 /// The inside of a Markdown fence, and the number of its first line.

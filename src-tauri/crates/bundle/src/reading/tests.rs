@@ -465,3 +465,16 @@ proptest::proptest! {
         }
     }
 }
+
+/// HOST-2
+#[test]
+fn json_that_holds_no_server_is_said_to_be_that() {
+    let object =
+        "error: the JSON is not an object; servers stand in one, as `{\"mcpServers\": {…}}`";
+    for text in ["null", " true\n", "42", "-1.5e3", "[1,null]", "[]"] {
+        assert_eq!(told(text), object, "{text}");
+    }
+    assert_eq!(told(" \n"), "error: the text is empty");
+    assert_eq!(told("{}"), "error: there is no server in it; one has a `command` or a `url`");
+    assert!(told("nano").starts_with("nano “nano”: nano"), "a command may begin like a number");
+}
