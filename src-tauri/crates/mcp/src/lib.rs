@@ -29,6 +29,7 @@ mod message;
 mod metas;
 mod modern;
 mod notice;
+mod oauth;
 mod offers;
 mod outcome;
 mod pages;
@@ -63,6 +64,15 @@ pub use crate::{
     http::{challenge::Challenge, fault::HttpError, pool::Pool, target::Target},
     level::Level,
     notice::{List, Notice, Phase, Progress},
+    oauth::{
+        authorizer::Authorizer,
+        bearer::{Bearer, Bearing, Refused},
+        client::Identity,
+        error::LoginError,
+        login::Login,
+        store::{CredentialStore, Forgetful, Storing},
+        visitor::{Visiting, Visitor},
+    },
     offers::{Changes, Offers},
     outcome::Outcome,
     pages::{Listed, SetAside},

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use stdx::secret::Secret;
 
-use crate::asker::Asker;
+use crate::{asker::Asker, oauth::bearer::Bearer};
 
 /// The newest version of the modern era that this client speaks.
 pub const MODERN_VERSION: &str = "2026-07-28";
@@ -34,6 +34,9 @@ pub struct Settings {
     /// Who is asked when the server asks the person something. `None` where nobody can be: then
     /// the server is told that questions are not served.
     pub asker: Option<Arc<dyn Asker>>,
+    /// Who has the token that goes with each request over HTTP. `None` where none is needed, or
+    /// where it is among the headers of the target.
+    pub bearer: Option<Arc<dyn Bearer>>,
     /// Which era is tried first.
     pub era: EraChoice,
     /// From the start of the process to its readiness. While a package runner fetches it stands
@@ -64,6 +67,7 @@ impl Default for Settings {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
             asker: None,
+            bearer: None,
             era: EraChoice::Auto { last: None },
             start_limit: Duration::from_secs(120),
             install_limit: Duration::from_secs(15 * 60),

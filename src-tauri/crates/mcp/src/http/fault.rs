@@ -27,7 +27,8 @@ pub enum HttpError {
     Login {
         /// 401 or 403.
         status: u16,
-        /// What the server says, cut at 200 bytes; may be empty.
+        /// What the server says, cut at 200 bytes, or why the login that it wants came to nothing;
+        /// may be empty.
         title: String,
         /// What the server says of how to log in; nothing of it was fetched.
         challenge: Box<Challenge>,

@@ -62,7 +62,7 @@ impl Online {
         let (hub, outbox) = Hub::new(herald, settings.line_limit, settings.asker.clone());
         let hub = Arc::new(hub);
         hub.herald.tell(Notice::Lifecycle(format!("connecting to `{place}`")));
-        let wire = Wire::new(pool, address, &settings.client);
+        let wire = Wire::new(pool, address, &settings.client).with(settings.bearer.clone());
         let http = Arc::new(Http::new(Courier::new(wire, Feed::new(Arc::clone(&hub)))));
         let (end, ended) = watch::channel(None);
         let stop = CancellationToken::new();

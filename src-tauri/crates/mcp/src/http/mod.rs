@@ -3,6 +3,7 @@
 pub(crate) mod body;
 pub(crate) mod challenge;
 pub(crate) mod courier;
+pub(crate) mod entry;
 pub(crate) mod events;
 pub(crate) mod fault;
 pub(crate) mod feed;

@@ -81,13 +81,17 @@ impl Address {
 
     /// Where the server runs, as far as the address tells.
     pub(crate) fn place(&self) -> Place {
-        let host = self.url().host_str().unwrap_or_default();
-        let bare = host.trim_start_matches('[').trim_end_matches(']');
-        let here = match bare.parse::<IpAddr>() {
-            Ok(ip) => ip.is_loopback(),
-            Err(_) => bare == "localhost" || bare.ends_with(".localhost"),
-        };
-        if here { Place::Here } else { Place::Elsewhere }
+        if is_here(self.url()) { Place::Here } else { Place::Elsewhere }
+    }
+}
+
+/// Whether an address is on this machine, as far as it tells.
+pub(crate) fn is_here(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    match bare.parse::<IpAddr>() {
+        Ok(ip) => ip.is_loopback(),
+        Err(_) => bare == "localhost" || bare.ends_with(".localhost"),
     }
 }
 

@@ -124,7 +124,8 @@ impl Spoken {
     }
 }
 
-fn challenge(headers: &HeaderMap) -> Challenge {
+/// What a refusal says of how to log in.
+pub(crate) fn challenge(headers: &HeaderMap) -> Challenge {
     Challenge::read(headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|it| it.to_str().ok()))
 }
 

@@ -1,7 +1,7 @@
 //! One request and the head of its answer; redirects are followed within the same origin, and
 //! nowhere else. It knows no message.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use reqwest::{
@@ -16,6 +16,7 @@ use crate::{
         target::{Address, origin},
         way::broken,
     },
+    oauth::bearer::Bearer,
     settings::ClientInfo,
 };
 
@@ -32,6 +33,8 @@ pub(crate) struct Wire {
     address: Address,
     /// Where the server moved for good.
     moved: Mutex<Option<Url>>,
+    /// Who has the token, where one is needed.
+    pub(crate) bearer: Option<Arc<dyn Bearer>>,
 }
 
 impl Wire {
@@ -41,7 +44,13 @@ impl Wire {
         if let (Ok(named), false) = (named, address.headers.contains_key(USER_AGENT)) {
             address.headers.insert(USER_AGENT, named);
         }
-        Self { client: pool.client(address.place()), address, moved: Mutex::default() }
+        let (client, moved) = (pool.client(address.place()), Mutex::default());
+        Self { client, address, moved, bearer: None }
+    }
+
+    /// The same, with somebody who has the token.
+    pub(crate) fn with(self, bearer: Option<Arc<dyn Bearer>>) -> Self {
+        Self { bearer, ..self }
     }
 
     /// Where the server is.
@@ -72,7 +81,10 @@ impl Wire {
 
     /// Says that a session is over.
     pub(crate) async fn delete(&self, headers: HeaderMap) -> Result<Response, HttpError> {
-        self.send(Method::DELETE, self.url(), self.headers(headers), None).await
+        // At the end nobody is troubled for a login any more.
+        let mut all = self.headers(headers);
+        self.sign(&mut all).await;
+        self.once(Method::DELETE, self.url(), all, None).await
     }
 
     fn headers(&self, own: HeaderMap) -> HeaderMap {
@@ -81,7 +93,8 @@ impl Wire {
         all
     }
 
-    async fn send(
+    /// Sends it as it is.
+    pub(crate) async fn once(
         &self,
         method: Method,
         mut url: Url,

@@ -39,6 +39,7 @@ pub(super) struct Seen {
     pub(super) verb: String,
     pub(super) path: String,
     pub(super) headers: BTreeMap<String, String>,
+    /// The message; of what is no JSON the text.
     pub(super) message: Value,
 }
 
@@ -284,7 +285,9 @@ async fn request(stream: &mut BufReader<TcpStream>) -> Option<Seen> {
     let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await.ok()?;
-    let message = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    let text = String::from_utf8_lossy(&body).into_owned();
+    let form = (!text.is_empty()).then_some(Value::String(text));
+    let message = serde_json::from_slice(&body).unwrap_or(form.unwrap_or_default());
     Some(Seen { verb, path, headers, message })
 }
 

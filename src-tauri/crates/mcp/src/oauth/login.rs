@@ -1,0 +1,131 @@
+//! One login from the server's refusal to a token: what is found is checked, a page is visited or
+//! not, and the code is exchanged. It keeps nothing.
+
+use std::sync::Arc;
+
+use rmcp::transport::auth::ClientCredentialsConfig;
+use stdx::{clock::Clock, secret::Secret};
+
+use crate::{
+    http::challenge::Challenge,
+    oauth::{
+        client::{Client, Identity},
+        error::{LoginError, of},
+        found::Found,
+        kept::Kept,
+        scopes::union,
+        store::CredentialStore,
+        visitor::{self, Visitor},
+    },
+};
+
+/// How one server is logged in to.
+#[derive(Debug, Clone)]
+pub struct Login {
+    /// The address of the server, which is what a token is asked for.
+    pub server: Secret,
+    /// Who we are to whoever gives out its tokens.
+    pub identity: Identity,
+    /// Where the login page sends the person back to.
+    pub back: String,
+    /// Who opens the page.
+    pub visitor: Arc<dyn Visitor>,
+    /// Where what it gave is kept.
+    pub store: Arc<dyn CredentialStore>,
+    /// What tells when a token ends.
+    pub clock: Clock,
+}
+
+impl Login {
+    /// Logs in. What was kept before is used where it is of the same issuer: the client that was
+    /// registered, and the scopes that were given, so that none is lost.
+    ///
+    /// # Errors
+    /// All of [`LoginError`]. Nothing is kept then.
+    pub(super) async fn run(
+        &self,
+        challenge: &Challenge,
+        before: Option<&Kept>,
+    ) -> Result<Kept, LoginError> {
+        let mut found = Found::look(&self.server, Some(challenge)).await?;
+        let before = before.filter(|kept| kept.is_of(found.issuer.as_deref()));
+        let mut scopes = found.manager.select_initial_scopes(&[]).await;
+        if let Some(before) = before {
+            scopes = union(before.granted().chain(scopes.iter().map(String::as_str)));
+        }
+        if let Identity::Machine { id, secret } = &self.identity {
+            return as_machine(found, id, secret, scopes).await;
+        }
+        found.has_a_page()?;
+        let client = self.client(&mut found, before, &scopes).await?;
+        let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
+        let page = found.manager.get_authorization_url(&wanted).await.map_err(of)?;
+        let back = visitor::read(&self.visitor.visit(page.into()).await?)?;
+        let (code, state, issuer) = (&back.code, &back.csrf_token, back.issuer.as_deref());
+        let exchanged = found.manager.exchange_code_for_token_with_issuer(code, state, issuer);
+        exchanged.await.map_err(of)?;
+        Ok(Kept { client, asked: scopes, credentials: found.credentials().await? })
+    }
+
+    /// The client as which we log in: the person's, ours, or one that is registered now.
+    async fn client(
+        &self,
+        found: &mut Found,
+        before: Option<&Kept>,
+        scopes: &[String],
+    ) -> Result<Client, LoginError> {
+        let issuer = found.issuer.clone();
+        let known = |id: &str, secret: Option<&Secret>| Client {
+            id: id.to_owned(),
+            secret: secret.map(|secret| secret.reveal().to_owned()),
+            issuer: issuer.clone(),
+            back: self.back.clone(),
+        };
+        let client = match &self.identity {
+            Identity::Registered { id, secret, issuer: at } => {
+                found.is_by(at.as_deref())?;
+                known(id, secret.as_ref())
+            }
+            Identity::Ours { document: Some(document), .. } if found.takes_documents() => {
+                known(document, None)
+            }
+            Identity::Ours { name, .. } => match before {
+                Some(kept) if kept.client.back == self.back => kept.client.clone(),
+                Some(_) | None => {
+                    let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
+                    let made = found.manager.register_client(name, &self.back, &wanted).await;
+                    let made = made.map_err(of)?;
+                    known(&made.client_id, made.client_secret.map(Secret::from).as_ref())
+                }
+            },
+            Identity::Machine { id, secret } => known(id, Some(secret)),
+        };
+        found.manager.configure_client(client.config()).map_err(of)?;
+        Ok(client)
+    }
+}
+
+/// A login without a person.
+async fn as_machine(
+    mut found: Found,
+    id: &str,
+    secret: &Secret,
+    scopes: Vec<String>,
+) -> Result<Kept, LoginError> {
+    let config = ClientCredentialsConfig::ClientSecret {
+        client_id: id.to_owned(),
+        client_secret: secret.reveal().to_owned(),
+        scopes: scopes.clone(),
+        resource: Some(found.resource.to_string()),
+    };
+    found.manager.validate_client_credentials_metadata(&config).map_err(of)?;
+    found.manager.configure_client_credentials(&config).map_err(of)?;
+    found.manager.exchange_client_credentials(&config).await.map_err(of)?;
+    let client = Client {
+        id: id.to_owned(),
+        secret: Some(secret.reveal().to_owned()),
+        issuer: found.issuer.clone(),
+        back: String::new(),
+    };
+    Ok(Kept { client, asked: scopes, credentials: found.credentials().await? })
+}
