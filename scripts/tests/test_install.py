@@ -276,6 +276,23 @@ class NodeAndPython(InstallTest):
         (pip,) = self.machine.calls("pip")
         self.assertTrue(pip.endswith("tests/peers/requirements.txt"), pip)
 
+    def test_the_suite_is_installed_once_with_a_newer_node_beside_it_for_nobody_else(self) -> None:
+        self.fake_venv()
+        self.machine.fake("npm", 'mkdir -p "${@: -1}/node_modules"')
+        self.machine.prints("node", "v20.20.2")
+        ran = self.ok("ensure_conformance; ensure_conformance; suite_node; node --version")
+        node = f"{self.machine.cache}/conformance/node/bin/node"
+        self.assertTrue(ran.said.endswith(f"{node}\nv20.20.2\n"), ran.said)
+        self.assertEqual(len(self.machine.calls("npm")), 1)
+        self.assertEqual(len(self.machine.calls("pip")), 1)
+
+    def test_the_suite_runs_on_the_machines_own_node_where_that_is_new_enough(self) -> None:
+        self.machine.fake("npm", 'mkdir -p "${@: -1}/node_modules"')
+        self.machine.prints("node", "v22.23.5")
+        ran = self.ok("ensure_conformance; suite_node")
+        self.assertTrue(ran.said.strip().endswith(f"{self.machine.root}/bin/node"), ran.said)
+        self.assertEqual(self.machine.calls("python3"), [])
+
 
 if __name__ == "__main__":
     unittest.main()
