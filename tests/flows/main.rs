@@ -26,3 +26,4 @@ mod prompts_secret;
 mod registering;
 mod secrets;
 mod terminal;
+mod results;

@@ -49,11 +49,12 @@ pub(crate) fn to_read(server: &str, uri: &str) -> ReadResource {
 /// The messages of a prompt, one a line.
 pub(crate) fn said(given: &PromptGiven) -> String {
     let block = |it: &BlockView| match it {
-        BlockView::Text { text } => text.clone(),
+        BlockView::Text { text, .. } => text.clone(),
         BlockView::Resource { uri, text, .. } => format!("[{uri}] {text}"),
-        other @ (BlockView::Media { .. } | BlockView::Link { .. } | BlockView::Unknown { .. }) => {
-            format!("{other:?}")
-        }
+        other @ (BlockView::Media { .. }
+        | BlockView::NotSaved { .. }
+        | BlockView::Link { .. }
+        | BlockView::Unknown { .. }) => format!("{other:?}"),
     };
     let lines = given.messages.iter().map(|it| {
         let blocks: Vec<_> = it.blocks.iter().map(block).collect();
@@ -69,8 +70,11 @@ pub(crate) fn held(contents: &ContentsView) -> String {
         match &it.body {
             BodyView::Text { text, cut: false, .. } => format!("{} {mime} {text}", it.uri),
             BodyView::Text { size, .. } => format!("{} {mime} cut of {size}", it.uri),
-            BodyView::Bytes { data, size } => format!("{} {mime} {data:?} {size}", it.uri),
-            BodyView::Unknown { json } => format!("{} {mime} ? {json}", it.uri),
+            BodyView::Bytes { file: Some(file), size, .. } => {
+                format!("{} {mime} {} of {size}", it.uri, file.mime)
+            }
+            BodyView::Bytes { why, .. } => format!("{} {mime} {why:?}", it.uri),
+            BodyView::Unknown { json, .. } => format!("{} {mime} ? {json}", it.uri),
         }
     });
     parts.collect::<Vec<_>>().join("\n")
@@ -138,7 +142,7 @@ async fn an_mcp_server_offers_the_same_in_either_era() {
         demo://city/{name} ["name"]
         user: Review this any: x = 1
         demo://greeting text/plain Hello.
-        demo://bytes application/octet-stream Some("AP8KgA==") 4
+        demo://bytes application/octet-stream application/octet-stream of 4
         demo://city/Oslo text/plain This is Oslo.
         python pytorch
         rust
@@ -197,7 +201,7 @@ async fn everything_offers_prompts_resources_and_completions() {
     let uri = "demo://resource/dynamic/blob/1";
     let read: ContentsView = house.page("read_resource", to_read("peer", uri)).await.unwrap();
     assert!(
-        matches!(&read.parts[0].body, BodyView::Bytes { data: Some(_), size: 40.. }),
+        matches!(&read.parts[0].body, BodyView::Bytes { file: Some(_), size: 40.., .. }),
         "{read:?}"
     );
     let of = CompletionOf::Prompt { name: "completable-prompt".to_owned() };
@@ -252,7 +256,7 @@ async fn odd_entries_are_set_aside_or_marked_and_cost_no_other() {
         house.page("read_resource", to_read("odd", "odd://first")).await.unwrap();
     assert_eq!(
         held(&read),
-        "odd://first ? bare\nodd://first ? Some(\"AAE=\") 2\nodd://first ? no address\n ? ? 7"
+        "odd://first ? bare\nodd://first ? application/octet-stream of 2\nodd://first ? no address\n ? ? 7"
     );
     house.close().await;
 }

@@ -50,7 +50,10 @@ fn bytes_go_into_a_file_as_they_are() {
     let read = terminal.command(&["read", "peer", "demo://bytes"]).output().unwrap();
     assert_eq!(read.stdout, [0, 255, 10, 128]);
     let read = json_of(&terminal.run(&["--json", "read", "peer", "demo://bytes"]));
-    assert_eq!(read["parts"][0]["body"], json!({ "type": "bytes", "data": "AP8KgA==", "size": 4 }));
+    let body = &read["parts"][0]["body"];
+    assert_eq!((&body["data"], &body["size"]), (&json!("AP8KgA=="), &json!(4)));
+    let path = body["file"]["path"].as_str().unwrap();
+    assert_eq!(std::fs::read(path).unwrap(), [0, 255, 10, 128]);
 }
 
 #[test]

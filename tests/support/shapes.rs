@@ -41,8 +41,9 @@ pub fn failed(row: &ServerRow) -> Option<FailedView> {
 /// The texts of a result, one a line.
 pub fn text_of(outcome: &OutcomeView) -> String {
     let texts = outcome.blocks.iter().filter_map(|block| match block {
-        BlockView::Text { text } => Some(text.as_str()),
+        BlockView::Text { text, .. } => Some(text.as_str()),
         BlockView::Media { .. }
+        | BlockView::NotSaved { .. }
         | BlockView::Link { .. }
         | BlockView::Resource { .. }
         | BlockView::Unknown { .. } => None,

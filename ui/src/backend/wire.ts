@@ -23,7 +23,7 @@ field: string | null,
  */
 place: Place | null, };
 
-export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "internal";
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "not_opened" | "internal";
 
 export type Place = { 
 /**
@@ -449,6 +449,10 @@ name: string,
  */
 title: string | null, 
 /**
+ * What models and clients are to call it by: unique, cleaned, at most 64 characters.
+ */
+publicName: string, 
+/**
  * What it does; plain text of a stranger.
  */
 description: string, 
@@ -511,15 +515,27 @@ blocks: Array<BlockView>,
 /**
  * The structured part.
  */
-structured: JsonValue | null, 
+structured: StructuredView | null, 
+/**
+ * Where that does not fit the tool's own schema of it, in words; empty where it does.
+ */
+misfits: Array<string>, 
 /**
  * Whether the tool says that it failed.
  */
 isError: boolean, 
 /**
- * The reply as it came, as compact JSON text, so that big numbers stay exact.
+ * The reply as it came, as compact JSON text; nothing where it is too long for a page.
  */
-raw: string, 
+raw: string | null, 
+/**
+ * The file that has all of it, where it is long.
+ */
+whole: FileView | null, 
+/**
+ * How many pieces a page does not get; the file has them.
+ */
+leftOut: number, 
 /**
  * What was unexpected about it, in words.
  */
@@ -531,17 +547,47 @@ took: number, };
 
 export type BlockView = { "type": "text", 
 /**
- * The text.
+ * The text, or its beginning.
  */
-text: string, } | { "type": "media", 
+export type StructuredView = { 
 /**
- * Its kind, such as `image/png`.
+ * JSON, digit for digit as it came, or its beginning.
+ */
+json: string, 
+/**
+ * How many bytes the whole has.
+ */
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, };
+
+text: string, 
+/**
+ * How many bytes the whole has.
+ */
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, 
+/**
+ * Whether it says just what the structured part says.
+ */
+mirror: boolean, } | { "type": "media", 
+/**
+ * The file that they are kept in.
+ */
+file: FileView, } | { "type": "notSaved", 
+/**
+ * Their kind, by the server's account.
  */
 mime: string, 
 /**
- * Its bytes as base64.
+ * Why.
  */
-data: string, } | { "type": "link", 
+why: string, } | { "type": "link", 
 /**
  * The address.
  */
@@ -563,13 +609,71 @@ uri: string,
  */
 mime: string | null, 
 /**
- * Its text.
+ * Its text, or the beginning of it.
  */
-text: string, } | { "type": "unknown", 
+text: string, 
 /**
- * As it came.
+ * How many bytes the whole has.
  */
-json: string, };
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, } | { "type": "unknown", 
+/**
+ * As it came, or its beginning.
+ */
+json: string, 
+/**
+ * How many bytes the whole has.
+ */
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, };
+
+export type FileView = { 
+/**
+ * The hash of its content, by which `read_media` knows it.
+ */
+name: string, 
+/**
+ * Its kind, such as `image/png`.
+ */
+mime: string, 
+/**
+ * How many bytes it has.
+ */
+size: number, 
+/**
+ * How wide it is, where it is a picture of which that is known.
+ */
+width: number | null, 
+/**
+ * How high it is.
+ */
+height: number | null, 
+/**
+ * Where it is, for people.
+ */
+path: string, };
+
+export type ReadMedia = { 
+/**
+ * Its hash, and nothing else: no ending, no path.
+ */
+name: string, };
+
+export type MediaBytes = { 
+/**
+ * Their kind.
+ */
+mime: string, 
+/**
+ * Base64.
+ */
+data: string, };
 
 export type ReadLog = { 
 /**
@@ -1006,6 +1110,14 @@ raw: string | null,
  */
 odd: Array<string>, 
 /**
+ * The file that has all of it, where it is long.
+ */
+whole: FileView | null, 
+/**
+ * How many pieces a page does not get; the file has them.
+ */
+leftOut: number, 
+/**
  * How long it took, in milliseconds.
  */
 took: number, };
@@ -1202,6 +1314,14 @@ raw: string | null,
  */
 odd: Array<string>, 
 /**
+ * The file that has all of it, where it is long.
+ */
+whole: FileView | null, 
+/**
+ * How many pieces a page does not get; the file has them.
+ */
+leftOut: number, 
+/**
  * How long it took, in milliseconds.
  */
 took: number, };
@@ -1234,17 +1354,33 @@ size: number,
  */
 cut: boolean, } | { "type": "bytes", 
 /**
- * All of them as base64; nothing where they are too many for a page.
+ * All of them as base64, for a terminal alone.
  */
 data: string | null, 
 /**
- * About how many they are.
+ * How many they are.
  */
-size: number, } | { "type": "unknown", 
+size: number, 
 /**
- * As it came.
+ * The file that they are kept in.
  */
-json: string, };
+file: FileView | null, 
+/**
+ * Or why there is none.
+ */
+why: string | null, } | { "type": "unknown", 
+/**
+ * As it came, or its beginning.
+ */
+json: string, 
+/**
+ * How many bytes the whole has.
+ */
+size: number, 
+/**
+ * Whether it is the beginning only.
+ */
+cut: boolean, };
 
 export type WatchResource = { 
 /**
@@ -1367,3 +1503,4 @@ export type Commands = {
   hold_secret: { payload: SetSecret; reply: SecretSet };
   remove_secret: { payload: SecretRef; reply: null };
 };
+  read_media: { payload: ReadMedia; reply: MediaBytes };

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Note } from "./Note";
 import { Said } from "./Said";
 
-export function Marks({ marks }: { marks: readonly string[] }) {
+export function Marks({ marks, title }: { marks: readonly string[]; title?: string }) {
   const { t } = useTranslation("parts");
   if (marks.length === 0) return null;
   return (
     <Note tone="attention">
-      <strong>{t("marks")}</strong>
+      <strong>{title ?? t("marks")}</strong>
       <ul>{marks.map((it) => <li key={it}><Said text={it} /></li>)}</ul>
     </Note>
   );

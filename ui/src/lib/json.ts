@@ -86,17 +86,3 @@ export function indent(text: string, unit = "  "): string {
   });
   return out;
 }
-
-/** Whether two JSON values are the same, whatever the order of their keys. */
-export function same(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((it, at) => same(it, other[at]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
-  );
-}

@@ -3,6 +3,7 @@ import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./ro
 import { askedCommands } from "./asked.mjs";
 import { offerCommands } from "./offers.mjs";
 import { runTool } from "./calls.mjs";
+import { readMedia } from "./media.mjs";
 import { hiddenAside, hiddenDiagnosis, hiddenLines, hiddenOutcome, hiddenProgress, hiddenReading, hiddenServers, hiddenTools } from "./hidden.mjs";
 
 const failure = (code, message, more = {}) => ({ code, message, hint: null, field: null, place: null, ...more });
@@ -45,6 +46,7 @@ export function createApp(scenario = "full") {
   };
 
   const commands = {
+    read_media: readMedia(failure),
     about: () => ({ version: "0.1.0", dataDir: "/home/ada/.local/share/steward" }),
     list_servers: () => ({ servers: [...servers.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
     read_drafts: ({ text }) => readDrafts(text, servers),

@@ -1,4 +1,5 @@
 /** Servers that hide and reorder text wherever they can say anything, for looking at every view of it. */
+import { media, resource, short, structured, text, unknown } from "./media.mjs";
 import { failed, http, off, ready, row, starting, stdio, tool } from "./rows.mjs";
 
 /** Turns the direction, has no width, is a tag, and colours a terminal. */
@@ -60,24 +61,23 @@ export const hiddenProgress = () => said("step");
 
 /** What a tool answers; a failure is thrown. */
 export function hiddenOutcome(name, failure) {
-  const text = (it) => ({ type: "text", text: it });
-  const outcome = (blocks, more = {}) => ({ blocks, structured: null, isError: false, odd: [said("odd")], took: 3, raw: JSON.stringify({ content: said("raw") }), ...more });
-  const structured = (it) => outcome([], { structured: it, raw: JSON.stringify({ structuredContent: it }) });
+  const outcome = (blocks, more = {}) => ({ blocks, structured: null, misfits: [said("misfit")], isError: false, odd: [said("odd")], took: 3, ...short, raw: JSON.stringify({ content: said("raw") }), ...more });
+  const whole = (it) => outcome([], { structured: structured(it), raw: JSON.stringify({ structuredContent: it }) });
   const many = (it) => Array.from({ length: 3000 }, () => `${said(it)} ${"x".repeat(60)}`);
   const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
   switch (name) {
     case "parts":
       return outcome([
         text(said("text")), { type: "link", uri: said("https://example.com/"), name: said("link"), mime: said("text/html") },
-        { type: "resource", uri: said("file:///a"), mime: said("text/plain"), text: said("resource") },
-        { type: "media", mime: said("audio/wav"), data: WAV }, { type: "media", mime: said("application/x"), data: WAV },
-        { type: "media", mime: said("image/png"), data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==" },
-        { type: "unknown", json: JSON.stringify({ type: said("hologram") }) },
+        resource(said("file:///a"), said("text/plain"), said("resource")),
+        media(said("audio/wav"), WAV), media(said("application/x"), WAV), { type: "notSaved", mime: said("image/x"), why: said("why") },
+        media(said("image/png"), "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", 1, 1),
+        unknown(JSON.stringify({ type: said("hologram") })),
       ]);
     case "tree":
-      return structured({ [said("key")]: said("value"), deep: { [said("key")]: [said("entry")] } });
+      return whole({ [said("key")]: said("value"), deep: { [said("key")]: [said("entry")] } });
     case "table":
-      return structured([{ [said("column")]: said("cell"), other: { [said("key")]: said("value") } }]);
+      return whole([{ [said("column")]: said("cell"), other: { [said("key")]: said("value") } }]);
     case "long":
       return outcome([text(many("text").join("\n")), text(JSON.stringify(many("json")))]);
     default:

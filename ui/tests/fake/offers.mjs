@@ -1,11 +1,11 @@
 /** Prompts, resources and wishes as a fake app has them, in every state that a page shows. */
+import { keep, media, resource as textOf, short, text, unknown } from "./media.mjs";
 import { said } from "./hidden.mjs";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 const LONG = "a-very-long-name-that-somebody-thought-was-a-good-idea-at-the-time-and-nobody-said-otherwise";
 
-const text = (it) => ({ type: "text", text: it });
 const prompt = (name, title, description, args = [], marks = []) => ({ name, title, description, arguments: args, marks });
 const argument = (name, description, required = false, title = null) => ({ name, title, description, required });
 const resource = (uri, name, mime, size, more = {}) => ({ uri, name, title: null, description: "", mime, size, annotations: null, marks: [], ...more });
@@ -40,26 +40,27 @@ const hiddenResources = () => [resource(said("file:///a"), said("name"), said("t
 const hiddenTemplates = () => [template(`bad://${said("x")}/{${said("variable")}}`, [said("variable")], said("family"), { description: said("description"), mime: said("text/plain") })];
 const hiddenBlocks = () => [
   text(said("text")), { type: "link", uri: said("https://example.com/"), name: said("link"), mime: said("text/html") },
-  { type: "resource", uri: said("file:///a"), mime: said("text/plain"), text: said("resource") }, { type: "media", mime: said("audio/wav"), data: WAV },
-  { type: "unknown", json: JSON.stringify({ type: said("hologram") }) },
+  textOf(said("file:///a"), said("text/plain"), said("resource")), media(said("audio/wav"), WAV),
+  unknown(JSON.stringify({ type: said("hologram") })),
 ];
 
 const MIXED = [
-  text("Look at <b>this</b> picture, and **nothing** else."), { type: "media", mime: "image/png", data: PIXEL }, { type: "media", mime: "audio/wav", data: WAV },
-  { type: "resource", uri: "file:///notes/today.md", mime: "text/markdown", text: "# Today\n\n- one\n- two" },
-  { type: "link", uri: "https://example.com/a/very/long/address?with=a&query=string", name: "The report", mime: "text/html" }, { type: "unknown", json: '{"type":"hologram"}' },
+  text("Look at <b>this</b> picture, and **nothing** else."), media("image/png", PIXEL, 1, 1), media("audio/wav", WAV),
+  textOf("file:///notes/today.md", "text/markdown", "# Today\n\n- one\n- two"),
+  { type: "link", uri: "https://example.com/a/very/long/address?with=a&query=string", name: "The report", mime: "text/html" }, unknown('{"type":"hologram"}'),
 ];
 
 /** What a resource of that address holds. */
 function holds(uri, times, failure) {
-  const part = (body, mime) => ({ parts: [{ uri, mime, body }], raw: JSON.stringify({ contents: [{ uri, mimeType: mime }] }), odd: [], took: 12 });
+  const part = (body, mime) => ({ parts: [{ uri, mime, body }], raw: JSON.stringify({ contents: [{ uri, mimeType: mime }] }), odd: [], took: 12, ...short });
+  const bytes = (file) => part({ type: "bytes", data: null, size: file.size, file, why: null }, file.mime);
   const words = (it, mime) => part({ type: "text", text: it, size: it.length, cut: false }, mime);
   if (uri === "config://app") return words(JSON.stringify({ theme: "dark", limits: { calls: 120, start: 9007199254740993 }, tags: ["a", "b"] }), "application/json");
   if (uri.endsWith("main.rs")) return words('fn main() {\n    println!("Hello");\n}\n', "text/x-rust");
-  if (uri.endsWith("logo.png")) return part({ type: "bytes", data: PIXEL, size: 68 }, "image/png");
-  if (uri.endsWith("bell.wav")) return part({ type: "bytes", data: WAV, size: 44 }, "audio/wav");
-  if (uri.endsWith("huge.log")) return { ...part({ type: "text", text: "2026-07-03 12:00:00 a line of the log\n".repeat(4000), size: 52_428_800, cut: true }, "text/plain"), raw: null };
-  if (uri.endsWith("film.bin")) return { ...part({ type: "bytes", data: null, size: 734_003_200 }, null), raw: null };
+  if (uri.endsWith("logo.png")) return bytes(keep("image/png", PIXEL, 1, 1));
+  if (uri.endsWith("bell.wav")) return bytes(keep("audio/wav", WAV));
+  if (uri.endsWith("huge.log")) return { ...part({ type: "text", text: "2026-07-03 12:00:00 a line of the log\n".repeat(4000), size: 52_428_800, cut: true }, "text/plain"), raw: null, whole: { ...keep("text/plain", "YQ=="), size: 52_428_800 } };
+  if (uri.endsWith("film.bin")) return { ...part({ type: "bytes", data: null, size: 734_003_200, file: null, why: "it has 734003200 bytes, and no more than 33554432 are kept of one piece" }, null), raw: null };
   if (uri.endsWith("gone")) throw failure("call_failed", "the server says: Resource not found", { hint: "Read the list again, or ask whoever keeps the server." });
   if (uri.endsWith("empty")) return words("", "text/plain");
   return { ...words(`# ${uri}\n\nRead ${times} times.\n\n- markup <b>stays</b> text`, "text/markdown"), odd: uri.startsWith("city") ? ["one part had no address"] : [] };
@@ -90,7 +91,7 @@ export function offerCommands(scenario, servers, known, emit, failure, stops) {
     }))),
     list_resources: ({ server }) => rows(server, (_, has) => (has("resources") ? { resources: hides ? hiddenResources() : someResources(), templates: hides ? hiddenTemplates() : someTemplates() } : { resources: [], templates: [] })),
     get_prompt: async ({ call, prompt: name, arguments: args }) => {
-      const given = (messages, more = {}) => ({ description: null, messages, raw: JSON.stringify({ messages }), odd: [], took: 41, ...more });
+      const given = (messages, more = {}) => ({ description: null, messages, raw: JSON.stringify({ messages }), odd: [], took: 41, ...short, ...more });
       if (name === "fails" || name.startsWith("refused")) refuse("call_failed", hides ? said("message") : "the server says: no such topic", { hint: hides ? said("hint") : "Choose another topic." });
       if (hides) return given([{ role: "user", blocks: hiddenBlocks() }, { role: said("role"), blocks: [text(said("more"))] }], { description: said("description"), odd: [said("odd")] });
       if (name === "slow") await new Promise((resolve, reject) => {
@@ -114,7 +115,7 @@ export function offerCommands(scenario, servers, known, emit, failure, stops) {
       times.set(uri, (times.get(uri) ?? 0) + 1);
       if (!hides) return holds(uri, times.get(uri), failure);
       if (uri === "bad://refused") refuse("call_failed", said("message"), { hint: said("hint") });
-      return { parts: [{ uri, mime: "text/plain", body: { type: "text", text: said("text"), size: 9, cut: false } }, { uri: said("other"), mime: said("text/x"), body: { type: "text", text: JSON.stringify({ [said("key")]: said("value") }), size: 9, cut: false } }], raw: "{}", odd: [said("odd")], took: 2 };
+      return { parts: [{ uri, mime: "text/plain", body: { type: "text", text: said("text"), size: 9, cut: false } }, { uri: said("other"), mime: said("text/x"), body: { type: "text", text: JSON.stringify({ [said("key")]: said("value") }), size: 9, cut: false } }], raw: "{}", odd: [said("odd")], took: 2, ...short };
     },
     watch_resource: ({ server, uri, on }) => {
       const now = wishesOf(server).watched;

@@ -2,6 +2,7 @@
 import type {
   AbilitiesView, ContentsView, PromptGiven, PromptView, ResourceView, ServerPrompts, ServerResources, ServerWishes, TemplateView,
 } from "../../src/backend/wire";
+import { textBlock } from "./rows";
 
 export function prompt(name: string, more: Partial<PromptView> = {}): PromptView {
   return { name, title: null, description: "", arguments: [], marks: [], ...more };
@@ -32,11 +33,11 @@ export function wishes(more: Partial<ServerWishes> = {}): ServerWishes {
 }
 
 export function given(...texts: string[]): PromptGiven {
-  const messages = texts.map((text) => ({ role: "user", blocks: [{ type: "text" as const, text }] }));
-  return { description: null, messages, raw: "{}", odd: [], took: 5 };
+  const messages = texts.map((text) => ({ role: "user", blocks: [textBlock(text)] }));
+  return { description: null, messages, raw: "{}", whole: null, leftOut: 0, odd: [], took: 5 };
 }
 
 export function contents(text: string): ContentsView {
   const body = { type: "text" as const, text, size: text.length, cut: false };
-  return { parts: [{ uri: "file:///a", mime: "text/plain", body }], raw: "{}", odd: [], took: 5 };
+  return { parts: [{ uri: "file:///a", mime: "text/plain", body }], raw: "{}", whole: null, leftOut: 0, odd: [], took: 5 };
 }

@@ -1,13 +1,13 @@
 /** Servers, tools and outcomes to begin a test from; each says only what it is about. */
 import type {
-  FailedView, OutcomeView, ReadyView, ServerRow, ServerTools, StateView, ToolView, TransportView,
+  BlockView, FailedView, FileView, OutcomeView, ReadyView, ServerRow, ServerTools, StateView, ToolView, TransportView,
 } from "../../src/backend/wire";
 
 export const stdio: TransportView = { type: "stdio", command: "npx", args: ["-y", "thing"], env: {}, cwd: null };
 
 export function ready(more: Partial<ReadyView> = {}): StateView {
   return {
-    state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "thing 1.0", instructions: null,
+    state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "thing 1.0", website: null, instructions: null,
     capabilities: ["tools"], carrier: "stdio", session: false, roundTrip: null, pid: 42, noise: 0, restarts: 0,
     warnings: [], since: 0, ...more,
   };
@@ -32,7 +32,7 @@ export function server(name: string, state: StateView = off, more: Partial<Serve
 export function tool(name: string, more: Partial<ToolView> = {}): ToolView {
   return {
     name, title: null, description: "", inputSchema: { type: "object" }, outputSchema: null,
-    annotations: null, marks: [], ...more,
+    annotations: null, marks: [], publicName: `mcp__a__${name}`, ...more,
   };
 }
 
@@ -41,5 +41,22 @@ export function toolsOf(name: string, tools: ToolView[], more: Partial<ServerToo
 }
 
 export function outcome(more: Partial<OutcomeView> = {}): OutcomeView {
-  return { blocks: [], structured: null, isError: false, raw: "{}", odd: [], took: 5, ...more };
+  return { blocks: [], structured: null, misfits: [], isError: false, raw: "{}", whole: null, leftOut: 0, odd: [], took: 5, ...more };
+}
+
+/** A text of a result. */
+export function textBlock(text: string, more: Partial<BlockView & { type: "text" }> = {}): BlockView {
+  return { type: "text", text, size: text.length, cut: false, mirror: false, ...more };
+}
+
+/** The structured part of a result. */
+export function structuredOf(value: unknown) {
+  const json = JSON.stringify(value);
+  return { json, size: json.length, cut: false };
+}
+
+/** A kept file; only a picture has a measure. */
+export function kept(mime: string, more: Partial<FileView> = {}): FileView {
+  const measure = mime.startsWith("image/") ? { width: 4, height: 3 } : { width: null, height: null };
+  return { name: "ab".repeat(32), mime, size: 95, path: "/data/media/ab.bin", ...measure, ...more };
 }

@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command::{draft, inbox, log, prompt, resource, secret, server, tool, wishes},
+    command::{draft, inbox, log, media, prompt, resource, secret, server, tool, wishes},
     window::Window,
     wire::{
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
@@ -15,6 +15,7 @@ use crate::{
         inbox::{InboxView, QuestionRef},
         log::{LogPage, ReadLog},
         prompt::{
+        media::{MediaBytes, ReadMedia},
             CompleteArgument, GetPrompt, ListPrompts, PromptGiven, ServerPrompts, Suggestions,
         },
         resource::{ContentsView, ListResources, ReadResource, ServerResources, WatchResource},
@@ -96,6 +97,7 @@ commands! {
     resource::read_resource(ReadResource) -> ContentsView, from Main | Terminal;
     resource::watch_resource(WatchResource) -> (), from Main | Terminal;
     wishes::server_wishes(ServerRef) -> ServerWishes, from Main | Terminal;
+    media::read_media(ReadMedia) -> MediaBytes, from Main;
     wishes::set_level(SetLevel) -> ServerWishes, from Main | Terminal;
     wishes::share_folder(ShareFolder) -> ServerWishes, from Main | Terminal;
     log::read_log(ReadLog) -> LogPage, from Main | Terminal;

@@ -23,6 +23,7 @@ use crate::{
         },
         log::{LogLineView, LogPage, LogRange, ReadLog},
         prompt::{
+        media::{FileView, MediaBytes, ReadMedia},
             CompleteArgument, CompletionOf, GetPrompt, ListPrompts, PromptArgumentView,
             PromptGiven, PromptMessageView, PromptView, ServerPrompts, Suggestions,
         },
@@ -41,7 +42,7 @@ use crate::{
         },
         tool::{
             BlockView, CallTool, CancelCall, ListTools, OutcomeView, ServerTools, SetAsideView,
-            ToolView,
+            StructuredView, ToolView,
         },
         wishes::{AbilitiesView, LevelView, ServerWishes, SetLevel, ShareFolder},
     },
@@ -126,7 +127,11 @@ pub fn wire() -> String {
         CancelCall,
         OutcomeView,
         BlockView,
+        StructuredView,
         ReadLog,
+        FileView,
+        ReadMedia,
+        MediaBytes,
         LogRange,
         LogPage,
         LogLineView,

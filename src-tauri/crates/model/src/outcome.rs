@@ -2,6 +2,13 @@
 
 use serde_json::Value;
 
+use crate::media::{Kept, Media};
+
+/// A result with more bytes than this, its media apart, is too long to be looked at as it stands.
+pub const LONG: usize = 1 << 20;
+/// And so is one with more pieces.
+pub const MANY: usize = 500;
+
 /// The result of one call, whole.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
@@ -9,10 +16,16 @@ pub struct Outcome {
     pub blocks: Vec<Block>,
     /// The structured part.
     pub structured: Option<Value>,
+    /// Which pieces are texts that say just what the structured part says, by place (HOST-25).
+    pub mirrors: Vec<usize>,
+    /// Where the structured part does not fit the tool's own schema of it, in words (HOST-27).
+    pub misfits: Vec<String>,
     /// Whether the tool says that it failed.
     pub is_error: bool,
     /// The reply as it came, as JSON text, so that big numbers stay exact.
     pub raw: String,
+    /// All of it in one file, where it is [`LONG`] or of [`MANY`] pieces.
+    pub whole: Option<Kept>,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.
@@ -24,7 +37,7 @@ pub struct Outcome {
 pub enum Block {
     /// Plain text; markup in it means nothing.
     Text(String),
-    /// A picture or sound, its bytes as base64.
+    /// A picture, a sound or other bytes.
     Media(Media),
     /// An address that the server names; never fetched by itself (HOST-31).
     Link {
@@ -46,15 +59,6 @@ pub enum Block {
     },
     /// Something we do not know, as it came.
     Unknown(Value),
-}
-
-/// Bytes of a kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Media {
-    /// Its kind, such as `image/png`.
-    pub mime: String,
-    /// Base64, as the server sent it.
-    pub data: String,
 }
 
 /// How far a call is.

@@ -1,6 +1,6 @@
 //! A prompt as its server describes it, and what it gives.
 
-use crate::outcome::Block;
+use crate::{media::Kept, outcome::Block};
 
 /// One entry of a server's list of prompts.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +39,8 @@ pub struct Given {
     pub messages: Vec<Message>,
     /// The reply as it came, as JSON text.
     pub raw: String,
+    /// All of it in one file, where it is too long to be looked at as it stands.
+    pub whole: Option<Kept>,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::media::{Kept, Media};
+
 /// One entry of a server's list of resources.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resource {
@@ -49,6 +51,8 @@ pub struct Contents {
     pub parts: Vec<Part>,
     /// The reply as it came, as JSON text.
     pub raw: String,
+    /// All of it in one file, where it is too long to be looked at as it stands.
+    pub whole: Option<Kept>,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.
@@ -71,8 +75,8 @@ pub struct Part {
 pub enum Body {
     /// A text.
     Text(String),
-    /// Bytes, as base64, as the server sent it.
-    Bytes(String),
+    /// Bytes.
+    Bytes(Media),
     /// Something we do not know, as it came.
     Unknown(Value),
 }

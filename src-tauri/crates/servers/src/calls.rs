@@ -18,6 +18,7 @@ use tokio::{sync::mpsc, task::spawn_blocking};
 use crate::{
     convert,
     error::{CallFault, Error},
+    kept,
     redact::Redactor,
     redacted,
     servers::Servers,
@@ -65,7 +66,11 @@ impl Servers {
             })
             .await?;
         let size = outcome.raw.text().len();
-        clean(size, move || redacted::outcome(&redactor, convert::outcome(outcome, took))).await
+        let keeper = self.keeper(&redactor);
+        let cleaning =
+            move || kept::mirrored(redacted::outcome(&redactor, convert::outcome(outcome, took)));
+        let outcome = clean(size, cleaning).await?;
+        keeper.keep(outcome).await
     }
 
     /// Has something done at a server that is ready, within the limit on its calls; gives its result

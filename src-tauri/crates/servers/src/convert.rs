@@ -1,7 +1,8 @@
 //! From the protocol's shapes to the nouns; it decides nothing.
 
 use model::{
-    outcome::{Block, Media, Outcome, Progress},
+    media::Media,
+    outcome::{Block, Outcome, Progress},
     server::Era,
     state::{Carrier, Phase, Ready},
     tool::{SetAside, Tool, ToolList},
@@ -59,10 +60,13 @@ pub(crate) fn progress(it: mcp::Progress) -> Progress {
 pub(crate) fn outcome(it: mcp::Outcome, took: u64) -> Outcome {
     Outcome {
         blocks: it.blocks.into_iter().map(block).collect(),
-        structured: it.structured,
+        structured: it.structured.filter(|it| !it.is_null()),
+        mirrors: Vec::new(),
+        misfits: Vec::new(),
         is_error: it.is_error,
         raw: it.raw.text().to_owned(),
         odd: it.odd,
+        whole: None,
         took,
     }
 }
@@ -72,12 +76,11 @@ pub(crate) fn block(block: mcp::Block) -> Block {
     match block {
         mcp::Block::Text(text) => Block::Text(text),
         mcp::Block::Image { mime, data } | mcp::Block::Audio { mime, data } => {
-            Block::Media(Media { mime, data })
+            Block::Media(Media::sent(mime, data))
         }
-        mcp::Block::Blob { uri: _, mime, data } => Block::Media(Media {
-            mime: mime.unwrap_or_else(|| "application/octet-stream".to_owned()),
-            data,
-        }),
+        mcp::Block::Blob { uri: _, mime, data } => {
+            Block::Media(Media::sent(mime.unwrap_or_default(), data))
+        }
         mcp::Block::Resource { uri, mime, text } => Block::Resource { uri, mime, text },
         mcp::Block::Link { uri, name, title, description: _, mime } => {
             let name = title.or(name).unwrap_or_else(|| uri.clone());

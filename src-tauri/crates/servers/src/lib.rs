@@ -8,6 +8,7 @@ mod check;
 mod convert;
 pub mod environment;
 mod error;
+mod kept;
 mod launch;
 pub mod log;
 mod offered;

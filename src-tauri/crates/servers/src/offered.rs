@@ -4,6 +4,7 @@
 use model::{
     completion::{Completing, Completion, Target},
     listed::Listed,
+    media::Media,
     outcome::Block,
     prompt::{Argument, Given, Message, Prompt},
     resource::{Body, Contents, Part, Resource, Template},
@@ -117,6 +118,7 @@ pub(crate) fn given(redactor: &Redactor, it: mcp::PromptResult, took: u64) -> Gi
         description: it.description.map(|it| redactor.text(it)),
         messages: it.messages.into_iter().map(message).collect(),
         raw: redactor.json(it.raw.text().to_owned()),
+        whole: None,
         odd: redactor.texts(it.odd),
         took,
     }
@@ -127,6 +129,7 @@ pub(crate) fn contents(redactor: &Redactor, it: mcp::Contents, took: u64) -> Con
     Contents {
         parts: it.blocks.into_iter().map(|it| part(redactor, it)).collect(),
         raw: redactor.json(it.raw.text().to_owned()),
+        whole: None,
         odd: redactor.texts(it.odd),
         took,
     }
@@ -139,7 +142,9 @@ fn part(redactor: &Redactor, block: mcp::Block) -> Part {
             Part { uri: text(uri), mime: mime.map(text), body: Body::Text(text(it)) }
         }
         mcp::Block::Blob { uri, mime, data } => {
-            Part { uri: text(uri), mime: mime.map(text), body: Body::Bytes(text(data)) }
+            let mime = mime.map(text);
+            let sent = Media::sent(mime.clone().unwrap_or_default(), text(data));
+            Part { uri: text(uri), mime, body: Body::Bytes(sent) }
         }
         mcp::Block::Unknown(value) => {
             let body = Body::Unknown(redactor.value(value));
@@ -152,7 +157,7 @@ fn part(redactor: &Redactor, block: mcp::Block) -> Part {
         | mcp::Block::Link { .. }) => {
             let body = match redacted::block(redactor, convert::block(other)) {
                 Block::Text(it) | Block::Resource { text: it, .. } => Body::Text(it),
-                Block::Media(it) => Body::Bytes(it.data),
+                Block::Media(it) => Body::Bytes(it),
                 Block::Link { uri, .. } => Body::Text(uri),
                 Block::Unknown(value) => Body::Unknown(value),
             };

@@ -66,7 +66,9 @@ impl Servers {
             })
             .await?;
         let size = given.raw.text().len();
-        clean(size, move || offered::given(&redactor, given, took)).await
+        let keeper = self.keeper(&redactor);
+        let given = clean(size, move || offered::given(&redactor, given, took)).await?;
+        keeper.keep(given).await
     }
 
     /// What a resource holds, in the same way.
@@ -78,7 +80,9 @@ impl Servers {
             .carry_out(errand, |client, errand| async move { client.read(&uri, errand).await })
             .await?;
         let size = contents.raw.text().len();
-        clean(size, move || offered::contents(&redactor, contents, took)).await
+        let keeper = self.keeper(&redactor);
+        let contents = clean(size, move || offered::contents(&redactor, contents, took)).await?;
+        keeper.keep(contents).await
     }
 
     /// What an argument could become.

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use inbox::Inbox;
 use model::name::ServerName;
 use stdx::clock::Clock;
-use store::Db;
+use store::{Db, media::MediaFolder};
 use tokio::sync::{OnceCell, broadcast};
 use vault::Vault;
 
@@ -64,6 +64,8 @@ pub struct Parts {
     pub(crate) pool: mcp::Pool,
     /// The folder of the servers' logs; it exists.
     pub logs: PathBuf,
+    /// Where bytes and long texts of results are kept.
+    pub media: MediaFolder,
     /// How long a start waits for the keychain, which may be asking the person.
     pub(crate) keychain_limit: Duration,
     /// How long a server is not ready for want of its first list of tools.
@@ -88,6 +90,7 @@ impl Parts {
         inbox: Inbox,
         clock: Clock,
         logs: PathBuf,
+        media: MediaFolder,
     ) -> Result<Self, Error> {
         let guard = mcp::Guard::start().map_err(Error::Guard)?;
         let pool = mcp::Pool::new().map_err(Error::Pool)?;
@@ -101,6 +104,7 @@ impl Parts {
             guard,
             pool,
             logs,
+            media,
             keychain_limit: KEYCHAIN_LIMIT,
             list_patience: LIST_PATIENCE,
             typed: Typed::default(),

@@ -1,7 +1,8 @@
 //! What comes from a server, without the secrets of its launch; it knows no secret itself.
 
 use model::{
-    outcome::{Block, Media, Outcome, Progress},
+    media::Media,
+    outcome::{Block, Outcome, Progress},
     tool::{SetAside, Tool, ToolList},
 };
 
@@ -130,8 +131,9 @@ pub(crate) fn block(redactor: &Redactor, block: Block) -> Block {
     let text = |text| redactor.text(text);
     match block {
         Block::Text(it) => Block::Text(text(it)),
-        Block::Media(Media { mime, data }) => {
-            Block::Media(Media { mime: text(mime), data: text(data) })
+        // It is kept after this: no file holds what was taken out.
+        Block::Media(Media { mime, data, file: _ }) => {
+            Block::Media(Media::sent(text(mime), text(data)))
         }
         Block::Link { uri, name, mime } => {
             Block::Link { uri: text(uri), name: text(name), mime: mime.map(text) }
@@ -190,15 +192,18 @@ mod tests {
             let whole = Outcome {
                 blocks: vec![
                     Block::Text(said()),
-                    Block::Media(Media { mime: said(), data: (*dress).to_owned() }),
+                    Block::Media(Media::sent(said(), (*dress).to_owned())),
                     Block::Link { uri: said(), name: said(), mime: Some(said()) },
                     Block::Resource { uri: said(), mime: Some(said()), text: said() },
                     Block::Unknown(value()),
                 ],
                 structured: Some(value()),
                 is_error: true,
+                mirrors: Vec::new(),
+                misfits: Vec::new(),
                 raw: value().to_string(),
                 odd: vec![said()],
+                whole: None,
                 took: 1,
             };
             let clean = outcome(&redactor(), whole);
@@ -261,8 +266,11 @@ mod tests {
             ],
             structured: Some(json!({ "a": SECRET })),
             is_error: false,
+            mirrors: Vec::new(),
+            misfits: Vec::new(),
             raw: json!({ "a": SECRET }).to_string(),
             odd: vec![text()],
+            whole: None,
             took: 1,
         };
         let clean = outcome(&redactor(), whole.clone());

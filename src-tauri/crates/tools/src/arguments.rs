@@ -1,9 +1,10 @@
-//! Whether arguments fit a tool's own schema, before anything is sent; it knows no server.
+//! Whether a value fits a tool's own schema: its arguments before anything is sent, and its result.
+//! It knows no server.
 
 use std::{fmt, time::Duration};
 
 use jsonschema::{PatternOptions, ValidationError, Validator, error::ValidationErrorKind};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tokio::{task::spawn_blocking, time::timeout};
 
 use crate::weight::is_bearable;
@@ -12,13 +13,13 @@ use crate::weight::is_bearable;
 const MOST: usize = 20;
 /// Steps a pattern may take to match; a hostile one would go on for ever.
 const BACKTRACKS: usize = 100_000;
-/// How long a call waits for the check of its arguments.
+/// How long a call waits for a check.
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// One field that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit {
-    /// Its path, such as `a.b.0`; empty for the arguments as a whole.
+    /// Its path, such as `a.b.0`; empty for the value as a whole.
     pub field: String,
     /// What is wrong with it; never the value itself.
     pub what: String,
@@ -35,9 +36,9 @@ impl fmt::Display for Misfit {
 
 /// Everything that does not fit, or nothing when the check takes too long. A schema that cannot be
 /// read, or that would make too much work, checks nothing: the server knows best what it takes.
-pub(crate) async fn check(schema: Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+pub(crate) async fn check(schema: Value, value: Value) -> Vec<Misfit> {
     // Off the async threads: a check is the stranger's work on our processor.
-    let checking = spawn_blocking(move || misfits(&schema, arguments));
+    let checking = spawn_blocking(move || misfits(&schema, &value));
     timeout(LIMIT, checking).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
 }
 
@@ -70,12 +71,11 @@ fn validator(schema: &Value) -> Result<Validator, Unusable> {
     })
 }
 
-fn misfits(schema: &Value, arguments: Map<String, Value>) -> Vec<Misfit> {
+fn misfits(schema: &Value, value: &Value) -> Vec<Misfit> {
     let Ok(validator) = validator(schema) else {
         return Vec::new();
     };
-    let arguments = Value::Object(arguments);
-    validator.iter_errors(&arguments).take(MOST).map(|it| misfit(&it)).collect()
+    validator.iter_errors(value).take(MOST).map(|it| misfit(&it)).collect()
 }
 
 fn misfit(error: &ValidationError<'_>) -> Misfit {
@@ -116,8 +116,7 @@ mod tests {
     use super::*;
 
     fn said(schema: &Value, arguments: Value) -> Vec<String> {
-        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
-        misfits(schema, arguments).iter().map(ToString::to_string).collect()
+        misfits(schema, &arguments).iter().map(ToString::to_string).collect()
     }
 
     fn schema() -> Value {

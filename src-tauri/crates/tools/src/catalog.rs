@@ -5,13 +5,16 @@ use model::{
     outcome::Outcome,
     server::Server,
     state::State,
-    tool::{Tool, ToolList},
+    tool::{SetAside, Tool},
 };
+use serde_json::Value;
 use servers::{Call, Servers};
 
 use crate::{
     arguments::{check, unchecked},
     error::Error,
+    public::{Named, named},
+    results,
 };
 
 /// A cheap handle on what can be called.
@@ -28,7 +31,9 @@ pub struct Offer {
     /// Whether its tools can be called now.
     pub ready: bool,
     /// Its tools, as it listed them last.
-    pub list: ToolList,
+    pub tools: Vec<Named>,
+    /// What cannot be called, and why.
+    pub set_aside: Vec<SetAside>,
 }
 
 impl Catalog {
@@ -50,7 +55,9 @@ impl Catalog {
         for (server, state) in rows {
             let mut list = self.servers.tools(server.name()).await?;
             mark_unchecked(&mut list.tools).await;
-            offers.push(Offer { server, ready: matches!(state, State::Ready(_)), list });
+            let tools = named(server.name(), list.tools);
+            let ready = matches!(state, State::Ready(_));
+            offers.push(Offer { server, ready, tools, set_aside: list.set_aside });
         }
         Ok(offers)
     }
@@ -65,30 +72,43 @@ impl Catalog {
     /// [`Error::Servers`]
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
         let list = self.servers.tools(&call.server).await?;
-        match list.tools.iter().find(|it| it.name == call.tool) {
+        let promised = match list.tools.iter().find(|it| it.name == call.tool) {
             Some(tool) => {
                 let schema = tool.input_schema.clone();
-                let misfits = check(schema, call.arguments.clone()).await;
+                let misfits = check(schema, Value::Object(call.arguments.clone())).await;
                 if !misfits.is_empty() {
                     return Err(Error::BadArguments { tool: call.tool, misfits });
                 }
+                tool.output_schema.clone()
             }
-            None if list.tools.is_empty() => {}
+            None if list.tools.is_empty() => None,
             None => {
                 let near = nearest(&call.tool, &list.tools);
                 return Err(Error::UnknownTool { server: call.server, tool: call.tool, near });
             }
-        }
-        Ok(self.servers.call(call).await?)
+        };
+        let outcome = self.servers.call(call).await?;
+        Ok(match promised {
+            Some(schema) => results::compared(outcome, schema).await,
+            None => outcome,
+        })
     }
 }
 
-/// Says of each tool whose schema cannot be used that what is sent to it is not checked.
+/// Says of each tool whose schema cannot be used that what is sent to it, or what it gives, is not
+/// checked.
 async fn mark_unchecked(tools: &mut [Tool]) {
     let schemas = tools.iter().map(|it| it.input_schema.clone()).collect();
     for (tool, why) in tools.iter_mut().zip(unchecked(schemas).await) {
         let mark =
             |why| format!("arguments are not checked, its input schema cannot be used: {why}");
+        tool.marks.extend(why.map(mark));
+    }
+    let mut promising: Vec<_> = tools.iter_mut().filter(|it| it.output_schema.is_some()).collect();
+    let schemas = promising.iter().filter_map(|it| it.output_schema.clone()).collect();
+    for (tool, why) in promising.iter_mut().zip(unchecked(schemas).await) {
+        let mark =
+            |why| format!("results are not checked, its output schema cannot be used: {why}");
         tool.marks.extend(why.map(mark));
     }
 }
@@ -99,6 +119,9 @@ fn nearest(asked: &str, tools: &[Tool]) -> Option<String> {
         name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(asked);
+    if wanted.is_empty() {
+        return None;
+    }
     let same = tools.iter().find(|it| plain(&it.name) == wanted);
     let begins = || {
         let long_enough = wanted.chars().count() >= 3;
@@ -124,10 +147,13 @@ mod tests {
             annotations: None,
             marks: Vec::new(),
         };
-        let tools = [tool("get-sum"), tool("echo")];
+        let tools = [tool("get-sum"), tool("echo"), tool("--")];
         assert_eq!(nearest("getSum", &tools).as_deref(), Some("get-sum"));
         assert_eq!(nearest("get", &tools).as_deref(), Some("get-sum"));
         assert_eq!(nearest("e", &tools), None);
         assert_eq!(nearest("other", &tools), None);
+        for nothing in ["", " ", "-", "_"] {
+            assert_eq!(nearest(nothing, &tools), None, "{nothing:?}");
+        }
     }
 }

@@ -3,10 +3,13 @@
 mod arguments;
 mod catalog;
 mod error;
+mod public;
+mod results;
 mod weight;
 
 pub use crate::{
     arguments::Misfit,
     catalog::{Catalog, Offer},
     error::Error,
+    public::Named,
 };

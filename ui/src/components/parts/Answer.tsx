@@ -3,6 +3,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { FileView } from "../../backend/wire";
 import { indent } from "../../lib/json";
 import { took } from "../../lib/time";
 import { CopyButton } from "../CopyButton";
@@ -10,6 +11,7 @@ import { LazyCode } from "../LazyCode";
 import { Marks } from "../Marks";
 import { StateMark, type Tone } from "../StateMark";
 import classes from "./Parts.module.css";
+import { WholeNote } from "./WholeNote";
 
 interface Props {
   tone: Tone;
@@ -17,6 +19,10 @@ interface Props {
   took: number;
   /** The reply as it came; nothing where it is too long for a page. */
   raw: string | null;
+  /** The file that has all of it, where it is long. */
+  whole: FileView | null;
+  /** How many pieces are in that file alone. */
+  leftOut: number;
   /** What was unexpected about it, in words. */
   odd: string[];
   /** What is copied; where there is no text, the reply as it came is. */
@@ -26,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Answer({ tone, word, took: time, raw, odd, text, aside, children }: Props) {
+export function Answer({ tone, word, took: time, raw, whole, leftOut, odd, text, aside, children }: Props) {
   const { t, i18n } = useTranslation("parts");
   const [view, setView] = useState<"shown" | "raw">("shown");
   // A long reply takes a while to lay out: only for whoever looks at it.
@@ -57,6 +63,7 @@ export function Answer({ tone, word, took: time, raw, odd, text, aside, children
       {view === "shown" && (
         <>
           <Marks marks={odd} />
+          {whole && <WholeNote file={whole} leftOut={leftOut} />}
           {children}
         </>
       )}

@@ -1,15 +1,20 @@
 /** One part of a result. Markup in a text is text; addresses are shown and never fetched. */
 import { useTranslation } from "react-i18next";
 
+import type { FileView } from "../../backend/wire";
 import { CopyButton } from "../CopyButton";
 import { LazyCode } from "../LazyCode";
+import { Note } from "../Note";
+import { Said } from "../Said";
 import { Stranger, StrangerBlock } from "../Stranger";
-import { bytesOf, size } from "../../lib/size";
+import { size } from "../../lib/size";
 import { unreachable } from "../../lib/unreachable";
+import { FileHead } from "./FileHead";
 import { JsonPart } from "./JsonPart";
 import { PartHead } from "./PartHead";
 import type { Part } from "./parts";
 import { PicturePart } from "./PicturePart";
+import { SoundPart } from "./SoundPart";
 import classes from "./Parts.module.css";
 
 /** Longer texts go to the editor, which draws only what is seen. */
@@ -22,11 +27,13 @@ export function PartView({ part, from }: { part: Part; from: string }) {
     case "json":
       return <JsonPart part={part} />;
     case "picture":
-      return <PicturePart mime={part.mime} data={part.data} from={from} />;
+      return <PicturePart file={part.file} from={from} />;
     case "sound":
-      return <SoundPart mime={part.mime} data={part.data} from={from} />;
+      return <SoundPart file={part.file} from={from} />;
     case "file":
-      return <FilePart mime={part.mime} data={part.data} />;
+      return <FilePart file={part.file} />;
+    case "lost":
+      return <LostPart mime={part.mime} why={part.why} />;
     case "link":
       return <LinkPart part={part} />;
     default:
@@ -35,10 +42,11 @@ export function PartView({ part, from }: { part: Part; from: string }) {
 }
 
 function TextPart({ part }: { part: Part & { part: "text" } }) {
-  const { t } = useTranslation("parts");
+  const { t, i18n } = useTranslation("parts");
   return (
     <div className={classes["part"]}>
       {part.uri !== undefined && <PartHead title={t("resource")} detail={part.uri} />}
+      {part.structured && <PartHead title={t("structured")} />}
       {part.code || part.text.length > LONG_TEXT ? (
         <div className={classes["code"]} style={{ height: heightOf(part.text) }}><LazyCode label={t("text")} value={part.text} plain /></div>
       ) : (
@@ -47,6 +55,7 @@ function TextPart({ part }: { part: Part & { part: "text" } }) {
           <StrangerBlock text={part.text} />
         </div>
       )}
+      {part.cut !== undefined && <Note tone="info">{t("cut", { size: size(part.cut, i18n.language) })}</Note>}
     </div>
   );
 }
@@ -57,20 +66,20 @@ function heightOf(text: string): number {
   return Math.min(480, lines * 20 + 16);
 }
 
-function SoundPart({ mime, data, from }: { mime: string; data: string; from: string }) {
-  const { t, i18n } = useTranslation("parts");
-  return (
-    <div className={classes["part"]}>
-      <PartHead title={`${mime} · ${size(bytesOf(data), i18n.language)}`} />
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a tool's sound comes without captions */}
-      <audio controls src={`data:${mime};base64,${data}`} aria-label={t("sound", { from })} />
-    </div>
-  );
+function FilePart({ file }: { file: FileView }) {
+  const { t } = useTranslation("parts");
+  return <FileHead file={file} title={t("file")} />;
 }
 
-function FilePart({ mime, data }: { mime: string; data: string }) {
-  const { t, i18n } = useTranslation("parts");
-  return <PartHead title={t("file")} detail={`${mime} · ${size(bytesOf(data), i18n.language)}`} />;
+/** Bytes that could not be kept: never nothing, but why. */
+function LostPart({ mime, why }: { mime: string; why: string }) {
+  const { t } = useTranslation("parts");
+  return (
+    <Note tone="attention">
+      <span data-testid="lost-part"><Said text={t("lost", { why })} /></span>
+      {mime !== "" && <div className="dim small"><Stranger text={mime} /></div>}
+    </Note>
+  );
 }
 
 /** An address, whole, and as text alone. */

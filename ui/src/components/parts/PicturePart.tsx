@@ -1,41 +1,48 @@
-/** A picture, small in the result and large on demand. */
-import { Modal, UnstyledButton } from "@mantine/core";
+/** A picture, small in the result and large on demand; a large file is fetched only when it is wanted. */
+import { Button, Modal, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useMedia } from "../../backend/media";
+import type { FileView } from "../../backend/wire";
+import { size } from "../../lib/size";
 import { Note } from "../Note";
-import { bytesOf, size } from "../../lib/size";
-import { PartHead } from "./PartHead";
+import { FileHead } from "./FileHead";
 import classes from "./Parts.module.css";
+import { MOST_UNASKED } from "./parts";
+import { useBlob } from "./useBlob";
 
-export function PicturePart({ mime, data, from }: { mime: string; data: string; from: string }) {
+export function PicturePart({ file, from }: { file: FileView; from: string }) {
   const { t, i18n } = useTranslation(["parts", "common"]);
   const [open, setOpen] = useState(false);
-  const [now, setNow] = useState<"loading" | "broken" | { width: number; height: number }>("loading");
-  const source = `data:${mime};base64,${data}`;
-  if (now === "broken") return <Note tone="attention">{t("pictureBroken")}</Note>;
-  const measure = typeof now === "object" ? `${now.width} × ${now.height} · ` : "";
+  const [broken, setBroken] = useState(false);
+  const [wanted, setWanted] = useState(file.size <= MOST_UNASKED);
+  const { bytes, failed } = useMedia(file.name, wanted);
+  const source = useBlob(bytes);
+  const alt = t("picture", { from });
   return (
-    <div className={classes["part"]}>
-      <PartHead title={`${measure}${mime} · ${size(bytesOf(data), i18n.language)}`} />
-      <UnstyledButton aria-label={t("pictureOpen")} onClick={() => setOpen(true)} style={{ justifySelf: "start" }}>
-        <img
-          className={classes["picture"]}
-          src={source}
-          alt={t("picture", { from })}
-          onLoad={({ currentTarget: it }) => setNow({ width: it.naturalWidth, height: it.naturalHeight })}
-          onError={() => setNow("broken")}
-        />
-      </UnstyledButton>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        size="auto"
-        title={t("picture", { from })}
-        closeButtonProps={{ "aria-label": t("common:action.close") }}
-      >
-        <img className={classes["large"]} src={source} alt={t("picture", { from })} />
+    <div className={classes["part"]} data-testid="picture-part">
+      <FileHead file={file} />
+      {failed && <Note tone="attention">{t("fileGone")}</Note>}
+      {broken && <Note tone="attention">{t("pictureBroken")}</Note>}
+      {!wanted && (
+        <Button size="compact-sm" variant="default" onClick={() => setWanted(true)} style={{ justifySelf: "start" }}>
+          {t("pictureShow", { size: size(file.size, i18n.language) })}
+        </Button>
+      )}
+      {source && !broken && (
+        <UnstyledButton aria-label={t("pictureOpen")} onClick={() => setOpen(true)} style={{ justifySelf: "start" }}>
+          <img className={classes["picture"]} src={source} alt={alt} onError={() => setBroken(true)} {...roomOf(file)} />
+        </UnstyledButton>
+      )}
+      <Modal opened={open && source !== null} onClose={() => setOpen(false)} size="auto" title={alt} closeButtonProps={{ "aria-label": t("common:action.close") }}>
+        {source && <img className={classes["large"]} src={source} alt={alt} />}
       </Modal>
     </div>
   );
+}
+
+/** The room that a picture takes before it is there. */
+function roomOf({ width, height }: FileView) {
+  return width === null || height === null ? {} : { width, height };
 }

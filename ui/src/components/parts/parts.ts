@@ -1,46 +1,64 @@
 /** What a server answered with, as the parts that are shown; pure. */
-import type { BlockView, BodyView } from "../../backend/wire";
+import type { BlockView, BodyView, FileView, StructuredView } from "../../backend/wire";
 import { parseExact } from "../../lib/json";
 import { unreachable } from "../../lib/unreachable";
 
+/** Larger files are fetched only when somebody wants them. */
+export const MOST_UNASKED = 8_000_000;
+
 export type Part =
-  /** `code` is a text that is read line by line. */
-  | { part: "text"; text: string; uri?: string; code?: boolean }
+  /** `code` is a text that is read line by line; `cut` says how many bytes there are, where it is the beginning only. */
+  | { part: "text"; text: string; uri?: string; code?: boolean; structured?: boolean; cut?: number }
   | { part: "json"; value: object; text: string; kind: "structured" | "text" | "unknown"; uri?: string }
-  | { part: "picture"; mime: string; data: string }
-  | { part: "sound"; mime: string; data: string }
-  | { part: "file"; mime: string; data: string }
+  | { part: "picture" | "sound" | "file"; file: FileView }
+  | { part: "lost"; mime: string; why: string }
   | { part: "link"; uri: string; name: string; mime: string | null };
 
 export function partOf(block: BlockView): Part {
   switch (block.type) {
     case "text":
-      return jsonIn(block.text, "text") ?? { part: "text", text: block.text };
+      return textPart(block, block.text, "text");
     case "resource":
-      return { ...(jsonIn(block.text, "text") ?? { part: "text", text: block.text }), uri: block.uri };
+      return { ...textPart(block, block.text, "text"), uri: block.uri };
     case "media":
-      return { part: mediaKind(block.mime), mime: block.mime, data: block.data };
+      return { part: mediaKind(block.file), file: block.file };
+    case "notSaved":
+      return { part: "lost", mime: block.mime, why: block.why };
     case "link":
       return { part: "link", uri: block.uri, name: block.name, mime: block.mime };
     case "unknown":
-      return jsonIn(block.json, "unknown") ?? { part: "text", text: block.json };
+      return textPart(block, block.json, "unknown");
     default:
       return unreachable(block);
   }
 }
 
-/** What a resource holds as a part; nothing where there is too much of it to be shown. */
-export function partOfBody(body: BodyView, mime: string | null): Part | null {
+/** The structured part: a tree, or a text where it is a single value or the beginning of a long one. */
+export function structuredPart({ json, size, cut }: StructuredView): Part {
+  if (cut) return { part: "text", text: json, code: true, structured: true, cut: size };
+  const value = parseExact(json);
+  if (typeof value === "object" && value !== null) return { part: "json", value, text: json, kind: "structured" };
+  return { part: "text", text: json, structured: true };
+}
+
+/** A text, as JSON where it is some. Half of a JSON text is none, and reads better as it stands. */
+function textPart({ size, cut }: { size: number; cut: boolean }, text: string, kind: "text" | "unknown"): Part & { part: "text" | "json" } {
+  if (cut) return { part: "text", text, cut: size };
+  return jsonIn(text, kind) ?? { part: "text", text };
+}
+
+/** What a resource holds as a part. */
+export function partOfBody(body: BodyView, mime: string | null): Part {
   switch (body.type) {
-    case "text":
-      // Half of a JSON text is none, and reads better as it stands.
-      return (body.cut ? null : jsonIn(body.text, "text")) ?? { part: "text", text: body.text, code: isCode(mime) };
-    case "bytes": {
-      const kind = mime ?? "application/octet-stream";
-      return body.data === null ? null : { part: mediaKind(kind), mime: kind, data: body.data };
+    case "text": {
+      const part = textPart(body, body.text, "text");
+      return part.part === "text" ? { ...part, code: isCode(mime) } : part;
     }
+    case "bytes":
+      if (body.file) return { part: mediaKind(body.file), file: body.file };
+      return { part: "lost", mime: mime ?? "", why: body.why ?? "" };
     case "unknown":
-      return jsonIn(body.json, "unknown") ?? { part: "text", text: body.json };
+      return textPart(body, body.json, "unknown");
     default:
       return unreachable(body);
   }
@@ -53,8 +71,9 @@ function jsonIn(text: string, kind: "text" | "unknown"): (Part & { part: "json" 
   return typeof value === "object" && value !== null ? { part: "json", value, text, kind } : null;
 }
 
-function mediaKind(mime: string): "picture" | "sound" | "file" {
-  if (mime.startsWith("image/")) return "picture";
+/** A picture is one whose measure is known to be bearable; a drawing has none. */
+function mediaKind({ mime, width }: FileView): "picture" | "sound" | "file" {
+  if (mime.startsWith("image/") && (width !== null || mime === "image/svg+xml")) return "picture";
   return mime.startsWith("audio/") ? "sound" : "file";
 }
 

@@ -4,14 +4,11 @@ import { useTranslation } from "react-i18next";
 
 import type { ContentsView, PartView as Piece } from "../../backend/wire";
 import { Ago } from "../../components/Ago";
-import { Note } from "../../components/Note";
 import { Answer } from "../../components/parts/Answer";
 import { PartHead } from "../../components/parts/PartHead";
 import { partOfBody } from "../../components/parts/parts";
 import parts from "../../components/parts/Parts.module.css";
 import { PartView } from "../../components/parts/PartView";
-import { Said } from "../../components/Said";
-import { size } from "../../lib/size";
 
 interface Props {
   contents: ContentsView;
@@ -30,6 +27,8 @@ export function ContentsParts({ contents, readAt, uri, title }: Props) {
       word={t("readDone")}
       took={contents.took}
       raw={contents.raw}
+      whole={contents.whole}
+      leftOut={contents.leftOut}
       odd={contents.odd}
       aside={<span className="dim"><Ago at={readAt} /></span>}
       text={() => contents.parts.flatMap(({ body }) => (body.type === "text" ? [body.text] : [])).join("\n")}
@@ -41,16 +40,13 @@ export function ContentsParts({ contents, readAt, uri, title }: Props) {
 }
 
 function OnePart({ piece, uri, title }: { piece: Piece; uri: string; title: string }) {
-  const { t, i18n } = useTranslation("offers");
+  const { t } = useTranslation("offers");
   const { body, mime } = piece;
   const part = useMemo(() => partOfBody(body, mime), [body, mime]);
   return (
     <div className={parts["part"]}>
       {piece.uri !== uri && piece.uri !== "" && <PartHead title={mime ?? t("noKind")} detail={piece.uri} />}
-      {part === null && <Note tone="info"><Said text={t("tooMany", { size: size(body.type === "bytes" ? body.size : 0, i18n.language) })} /></Note>}
-      {part?.part === "text" && part.text === "" && <p className="dim">{t("emptyText")}</p>}
-      {part && !(part.part === "text" && part.text === "") && <PartView part={part} from={title} />}
-      {body.type === "text" && body.cut && <Note tone="info"><Said text={t("cut", { size: size(body.size, i18n.language) })} /></Note>}
+      {part.part === "text" && part.text === "" ? <p className="dim">{t("emptyText")}</p> : <PartView part={part} from={title} />}
     </div>
   );
 }

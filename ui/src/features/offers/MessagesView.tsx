@@ -20,6 +20,8 @@ export function MessagesView({ given, prompt }: { given: PromptGiven; prompt: st
       word={t("given", { count: messages.length })}
       took={given.took}
       raw={given.raw}
+      whole={given.whole}
+      leftOut={given.leftOut}
       odd={given.odd}
       text={() => textOf(given)}
     >

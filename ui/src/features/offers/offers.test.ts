@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { partOfBody } from "../../components/parts/parts";
 import { promptsOf, resourcesOf } from "../../../tests/support/offers";
+import { kept, textBlock } from "../../../tests/support/rows";
 import { textIn, textOf } from "./messages";
 import { countsOf, keysOf, offerOf, rowsOf } from "./rows";
 import { offered, stillFitting } from "./suggested";
@@ -49,8 +50,8 @@ test("what is empty is not sent", () => {
 });
 
 test("copied messages say who says them where there are several", () => {
-  const say = (role: string, ...texts: string[]) => ({ role, blocks: texts.map((text) => ({ type: "text" as const, text })) });
-  const given = { description: null, raw: null, odd: [], took: 1 };
+  const say = (role: string, ...texts: string[]) => ({ role, blocks: texts.map((text) => textBlock(text)) });
+  const given = { description: null, raw: null, whole: null, leftOut: 0, odd: [], took: 1 };
   expect(textIn(say("user", "a", "b"))).toBe("a\nb");
   expect(textOf({ ...given, messages: [say("user", "only")] })).toBe("only");
   expect(textOf({ ...given, messages: [say("user", "a"), say("assistant", "b")] })).toBe("user: a\n\nassistant: b");
@@ -63,7 +64,8 @@ test("what a resource holds is shown by what it is, and not at all where it is t
   expect(partOfBody(text('{"a":1}', true), "application/json")).toMatchObject({ part: "text" });
   expect(partOfBody(text("fn main() {}"), "text/x-rust; charset=utf-8")).toMatchObject({ part: "text", code: true });
   expect(partOfBody(text("# Hi"), "text/markdown")).toMatchObject({ part: "text", code: false });
-  expect(partOfBody({ type: "bytes", data: "AA==", size: 1 }, "image/png")).toMatchObject({ part: "picture" });
-  expect(partOfBody({ type: "bytes", data: "AA==", size: 1 }, null)).toMatchObject({ part: "file", mime: "application/octet-stream" });
-  expect(partOfBody({ type: "bytes", data: null, size: 9e9 }, "image/png")).toBeNull();
+  const bytes = { type: "bytes", data: null, size: 1, why: null } as const;
+  expect(partOfBody({ ...bytes, file: kept("image/png") }, "text/plain")).toMatchObject({ part: "picture" });
+  expect(partOfBody({ ...bytes, file: kept("x/y") }, null)).toMatchObject({ part: "file", file: { mime: "x/y" } });
+  expect(partOfBody({ ...bytes, file: null, why: "it is empty" }, "image/png")).toEqual({ part: "lost", mime: "image/png", why: "it is empty" });
 });

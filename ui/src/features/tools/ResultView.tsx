@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { RunState } from "../../backend/runs";
 import type { OutcomeView } from "../../backend/wire";
 import { Answer } from "../../components/parts/Answer";
+import { Marks } from "../../components/Marks";
 import { FailedAnswer } from "../../components/parts/FailedAnswer";
 import parts from "../../components/parts/Parts.module.css";
 import { PartView } from "../../components/parts/PartView";
@@ -40,9 +41,12 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
       word={t(outcome.isError ? "toolFailed" : "done")}
       took={outcome.took}
       raw={outcome.raw}
+      whole={outcome.whole}
+      leftOut={outcome.leftOut}
       odd={outcome.odd}
       text={() => textOf(outcome)}
     >
+      <Marks marks={outcome.misfits} title={t("misfits")} />
       {shown.length === 0 && <p className="dim">{t("nothing")}</p>}
       {shown.map((part, at) => <PartView key={at} part={part} from={tool} />)}
     </Answer>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { JsonValue, ServerTools, ToolView } from "../../backend/wire";
+import { CopyButton } from "../../components/CopyButton";
 import { Description } from "../../components/Description";
 import classes from "../../components/ListPage.module.css";
 import { Marks } from "../../components/Marks";
@@ -49,6 +50,11 @@ export function ToolHead({ from, tool }: Props) {
         )}
         <Description text={tool.description} none={t("noDescription")} />
         <Claims annotations={tool.annotations} />
+        <div className={own["claims"]}>
+          <span className="dim small">{t("publicName")}</span>
+          <span className="mono small cut">{tool.publicName}</span>
+          <CopyButton text={tool.publicName} label={t("copyPublic")} />
+        </div>
         <Marks marks={tool.marks} />
       </div>
     </>

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 
 import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { open, question } from "../../../tests/support/questions";
-import { outcome, tool, toolsOf } from "../../../tests/support/rows";
+import { kept, outcome, structuredOf, textBlock, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { OutcomeView, QuestionView, UiEvent } from "../../backend/wire";
 import { indent } from "../../lib/json";
@@ -32,7 +32,7 @@ function Coming({ children }: { children: ReactNode }) {
 }
 
 test("the form makes the arguments, and its faults are told at their field before anything is sent", async () => {
-  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  const backend = answering({ blocks: [textBlock("Hello")] });
   show(backend, page(greet));
   const name = await screen.findByRole("textbox", { name: /name/ }, { timeout: 8000 });
   await userEvent.type(name, "A");
@@ -46,10 +46,76 @@ test("the form makes the arguments, and its faults are told at their field befor
 
 /** HOST-26 */
 test("markup in a result is text", async () => {
-  show(answering({ blocks: [{ type: "text", text: "<img src=x onerror=alert(1)> **bold**" }] }), page());
+  show(answering({ blocks: [textBlock("<img src=x onerror=alert(1)> **bold**")] }), page());
   await run();
   expect((await screen.findByTestId("text-part")).textContent).toBe("<img src=x onerror=alert(1)> **bold**");
   expect(screen.queryByRole("img")).toBeNull();
+});
+
+/** HOST-29 */
+test("a picture is fetched by its hash and shown as a blob, with its measure and its path to copy", async () => {
+  const addresses = { createObjectURL: vi.fn(() => "blob:here"), revokeObjectURL: vi.fn() };
+  Object.assign(URL, addresses);
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("image/png", { size: 4 }) }] }),
+    read_media: () => ({ mime: "image/png", data: "iVBORw==" }),
+  });
+  const { unmount } = show(backend, page());
+  await run();
+  const picture = await screen.findByRole("img", { name: "Picture from plain" });
+  expect(picture.getAttribute("src")).toBe("blob:here");
+  expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32) }]);
+  expect(screen.getByTestId("file").textContent).toBe("4 × 3 · image/png · 4 bytes");
+  expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
+  unmount();
+  expect(addresses.revokeObjectURL).toHaveBeenCalledWith("blob:here");
+});
+
+test("a sound has controls and comes as data, and a large one only when it is wanted", async () => {
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("audio/wav", { size: 9_000_000 }) }] }),
+    read_media: () => ({ mime: "audio/wav", data: "UklGRg==" }),
+  });
+  show(backend, page());
+  await run();
+  const wanted = await screen.findByRole("button", { name: "Load the sound (9 MB)" });
+  expect(backend.said("read_media")).toEqual([]);
+  await userEvent.click(wanted);
+  const sound = await screen.findByLabelText("Sound from plain");
+  await waitFor(() => expect(sound.getAttribute("src")).toBe("data:audio/wav;base64,UklGRg=="));
+  expect(sound.hasAttribute("controls")).toBe(true);
+});
+
+/** HOST-30 */
+test("media that could not be kept say why", async () => {
+  show(answering({ blocks: [{ type: "notSaved", mime: "image/png", why: "it is empty" }] }), page());
+  await run();
+  expect((await screen.findByTestId("lost-part")).textContent).toBe("[media not saved: it is empty]");
+});
+
+/** HOST-27 */
+test("a result that does not match its schema is marked with the path, and still shown", async () => {
+  show(answering({ structured: structuredOf({ n: "one" }), misfits: ['`n` is not of type "integer"'] }), page());
+  await run();
+  expect(await screen.findByText("Does not match its schema")).toBeTruthy();
+  expect(screen.getByText("n", { selector: "code" })).toBeTruthy();
+  expect(screen.getByRole("tree")).toBeTruthy();
+});
+
+test("a long result says where all of it is, and how much is in the file alone", async () => {
+  const blocks = [textBlock("the beginning…", { size: 3_400_000, cut: true })];
+  show(answering({ blocks, raw: null, whole: kept("text/plain", { size: 3_400_000 }), leftOut: 2 }), page());
+  await run();
+  const whole = await screen.findByTestId("whole");
+  expect(whole.textContent).toContain("All of it, 3.4 MB, is in a file: 2 pieces are in the file alone.");
+  expect(whole.textContent).toContain("/data/media/ab.bin");
+  expect(screen.getByText("This is the beginning. The whole has 3.4 MB.")).toBeTruthy();
+});
+
+/** HOST-34 */
+test("what models call a tool is shown at it", () => {
+  show(answering({}), page());
+  expect(screen.getByText("mcp__a__plain")).toBeTruthy();
 });
 
 /** HOST-31 */
@@ -63,7 +129,7 @@ test("a link is its whole address as text, and nothing that can be followed", as
 
 test("a list of like objects is a table, with a switch to JSON", async () => {
   const structured = { result: [{ item: "Pen", price: 2 }, { item: "Ink", price: 3 }] };
-  show(answering({ structured, raw: JSON.stringify({ structuredContent: structured }) }), page());
+  show(answering({ structured: structuredOf(structured) }), page());
   await run();
   expect(await screen.findByRole("columnheader", { name: "price" })).toBeTruthy();
   expect(screen.getAllByRole("row")).toHaveLength(3);
@@ -73,7 +139,7 @@ test("a list of like objects is a table, with a switch to JSON", async () => {
 
 test("a reply is laid out only for whoever looks at it, and each call begins with its result", async () => {
   vi.mocked(indent).mockClear();
-  show(answering({ blocks: [{ type: "text", text: "Hello" }], raw: '{"content":[1]}' }), page());
+  show(answering({ blocks: [textBlock("Hello")], raw: '{"content":[1]}' }), page());
   await run();
   await screen.findByText("Hello");
   expect(indent).not.toHaveBeenCalled();
@@ -87,7 +153,7 @@ test("a reply is laid out only for whoever looks at it, and each call begins wit
 
 /** HOST-28 */
 test("a tool that says it failed is marked, and its words are shown", async () => {
-  show(answering({ isError: true, blocks: [{ type: "text", text: "no such city" }] }), page());
+  show(answering({ isError: true, blocks: [textBlock("no such city")] }), page());
   await run();
   expect(await screen.findByText("The tool says that it failed")).toBeTruthy();
   expect(screen.getByText("no such city")).toBeTruthy();
@@ -178,7 +244,7 @@ test("a server that is not ready runs nothing", async () => {
 test("what was filled in is there again when one comes back, but no secret", async () => {
   const properties = { name: { type: "string" }, token: { type: "string" } };
   const secret = tool("secret", { inputSchema: { type: "object", properties } });
-  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  const backend = answering({ blocks: [textBlock("Hello")] });
   const shown = show(backend, <Coming>{page(secret)}</Coming>);
   const field = (name: RegExp) => screen.findByRole<HTMLInputElement>("textbox", { name });
   await userEvent.type(await field(/name/), "Ada");
@@ -194,7 +260,7 @@ test("what was filled in is there again when one comes back, but no secret", asy
 });
 
 test("the last result is there again when one comes back, with its arguments", async () => {
-  const backend = answering({ blocks: [{ type: "text", text: "Hello" }] });
+  const backend = answering({ blocks: [textBlock("Hello")] });
   const shown = show(backend, page(greet));
   await userEvent.type(await screen.findByRole("textbox", { name: /name/ }), "Ada");
   await run();

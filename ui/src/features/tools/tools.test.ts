@@ -1,7 +1,7 @@
 import type { RJSFSchema } from "@rjsf/utils";
 import { describe, expect, test } from "vitest";
 
-import { outcome, tool, toolsOf } from "../../../tests/support/rows";
+import { kept, outcome, structuredOf, textBlock, tool, toolsOf } from "../../../tests/support/rows";
 import { words } from "../../lib/words";
 import { hasForm, pruned, readArguments, takesNothing } from "./arguments";
 import { partsOf } from "./parts";
@@ -90,40 +90,57 @@ describe("the validator", () => {
 });
 
 describe("results", () => {
-  const text = (it: string) => ({ type: "text", text: it }) as const;
-
   /** HOST-25 */
-  test("a text that says the same as the structured part is shown once", () => {
-    const structured = { a: 1 };
-    const raw = JSON.stringify({ content: [], structuredContent: structured });
-    const parts = partsOf(outcome({ blocks: [text('{ "a": 1 }'), text("more")], structured, raw }));
-    expect(parts.map((it) => it.part)).toEqual(["json", "text"]);
+  test("a text that says the same as the structured part is shown once, and any other is shown too", () => {
+    const structured = structuredOf({ a: 1 });
+    const mirror = textBlock('{ "a": 1 }', { mirror: true });
+    expect(partsOf(outcome({ blocks: [mirror, textBlock("more")], structured })).map((it) => it.part)).toEqual(["json", "text"]);
+    expect(partsOf(outcome({ blocks: [textBlock("n is 2")], structured })).map((it) => it.part)).toEqual(["json", "text"]);
+  });
+
+  test("a structured part that is a single value is shown as one", () => {
+    for (const value of [false, 0, "", "a", 42]) {
+      const shown = partsOf(outcome({ structured: structuredOf(value) }));
+      expect(shown).toEqual([{ part: "text", text: JSON.stringify(value), structured: true }]);
+    }
   });
 
   /** HOST-26 */
   test("a text that is JSON is a tree, and markup is a text", () => {
-    const parts = partsOf(outcome({ blocks: [text("[1]"), text("<b>x</b>"), text("{no json"), text("42")] }));
+    const parts = partsOf(outcome({ blocks: [textBlock("[1]"), textBlock("<b>x</b>"), textBlock("{no json"), textBlock("42")] }));
     expect(parts.map((it) => it.part)).toEqual(["json", "text", "text", "text"]);
   });
 
-  test("big numbers of the structured part come from the reply as it came", () => {
-    const raw = '{"structuredContent":{"n":9007199254740993}}';
-    const [part] = partsOf(outcome({ structured: { n: 9007199254740992 }, raw }));
+  test("big numbers of the structured part stay exact", () => {
+    const [part] = partsOf(outcome({ structured: { json: '{"n":9007199254740993}', size: 22, cut: false } }));
     expect(part).toMatchObject({ part: "json", value: { n: 9007199254740993n } });
   });
 
-  test("media are pictures, sounds or files", () => {
-    const media = (mime: string) => ({ type: "media", mime, data: "" }) as const;
-    const parts = partsOf(outcome({ blocks: [media("image/png"), media("audio/wav"), media("application/pdf")] }));
-    expect(parts.map((it) => it.part)).toEqual(["picture", "sound", "file"]);
+  test("the beginning of a long text or structured part is a text that says how much there is", () => {
+    const cut = { json: '{"rows":[1,', size: 3_000_000, cut: true };
+    const blocks = [textBlock("[1,2]", { cut: true, size: 2_000_000 })];
+    expect(partsOf(outcome({ structured: cut, blocks }))).toMatchObject([
+      { part: "text", cut: 3_000_000, structured: true }, { part: "text", text: "[1,2]", cut: 2_000_000 },
+    ]);
+  });
+
+  /** HOST-29, HOST-30 */
+  test("media are pictures, sounds or files, or why there are none", () => {
+    const media = (mime: string, more = {}) => ({ type: "media", file: kept(mime, more) }) as const;
+    const unmeasured = { width: null, height: null };
+    const parts = partsOf(outcome({ blocks: [
+      media("image/png"), media("image/svg+xml", unmeasured), media("audio/wav"), media("application/pdf"), media("image/tiff", unmeasured),
+      { type: "notSaved", mime: "image/png", why: "it is empty" },
+    ] }));
+    expect(parts.map((it) => it.part)).toEqual(["picture", "picture", "sound", "file", "file", "lost"]);
   });
 
   /** HOST-31 */
   test("links stay links, and resources are texts with their address", () => {
     const parts = partsOf(outcome({ blocks: [
       { type: "link", uri: "https://x", name: "X", mime: null },
-      { type: "resource", uri: "file:///a", mime: null, text: "hi" },
-      { type: "unknown", json: '{"type":"hologram"}' },
+      { type: "resource", uri: "file:///a", mime: null, text: "hi", size: 2, cut: false },
+      { type: "unknown", json: '{"type":"hologram"}', size: 19, cut: false },
     ] }));
     expect(parts.map((it) => it.part)).toEqual(["link", "text", "json"]);
     expect(parts[1]).toMatchObject({ uri: "file:///a" });

@@ -6,7 +6,10 @@ use inbox::{Inbox, Seat, desk::Desk};
 use serde_json::Value;
 use servers::Servers;
 use stdx::{clock::Clock, tasks::Tasks};
-use store::Db;
+use store::{
+    Db,
+    media::{Bounds, MediaFolder},
+};
 use tokio::{
     sync::{broadcast, mpsc},
     time::timeout,
@@ -76,6 +79,9 @@ impl App {
         let logs = data_dir.join("logs").join("mcp");
         make_folder(&logs)?;
         close_to_others(&logs);
+        let kept = data_dir.join("media");
+        make_folder(&kept)?;
+        close_to_others(&kept);
         // Not before: a log has one writer, the owner.
         logging::start(&data_dir);
         let clock = Clock::machine();
@@ -85,8 +91,9 @@ impl App {
         let vault = parts.vault.of_folder(&folder);
         let drafted = Drafted::open(&db).await?;
         let inbox = Inbox::new(Arc::clone(&parts.desk), clock.clone());
+        let media = MediaFolder::open(kept, Bounds::default(), clock.clone());
         let supervised =
-            servers::Parts::new(db.clone(), vault.clone(), inbox.clone(), clock, logs)?;
+            servers::Parts::new(db.clone(), vault.clone(), inbox.clone(), clock, logs, media)?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let (events, _) = broadcast::channel(EVENTS);
         let (left, sweeping) = mpsc::unbounded_channel();
@@ -246,7 +253,9 @@ mod tests {
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
         let app = App::open(parts(folder.path())).await.unwrap();
         assert_eq!(mode_of(folder.path()), 0o755);
-        assert_eq!(mode_of(&folder.path().join("logs")), 0o700);
+        for ours in ["logs", "media"] {
+            assert_eq!(mode_of(&folder.path().join(ours)), 0o700, "{ours}");
+        }
         for file in ["steward.db", "owner.lock", "owner.sock", "logs/steward.log"] {
             assert_eq!(mode_of(&folder.path().join(file)), 0o600, "{file}");
         }

@@ -25,7 +25,7 @@ pub(crate) async fn list_tools(
 
 pub(crate) async fn call_tool(
     app: &App,
-    _from: Window,
+    from: Window,
     CallTool { call, server, tool, arguments }: CallTool,
 ) -> Result<OutcomeView, Failure> {
     let server = name_of(app, &server)?;
@@ -34,7 +34,7 @@ pub(crate) async fn call_tool(
         app.catalog().call(Call { server, tool, arguments, tag, progress }).await
     })
     .await?;
-    Ok(view::outcome::outcome(outcome))
+    Ok(view::outcome::outcome(outcome, from))
 }
 
 pub(crate) async fn cancel_call(

@@ -6,5 +6,6 @@ pub(crate) mod inbox;
 pub(crate) mod outcome;
 pub(crate) mod prompt;
 pub(crate) mod resource;
+pub(crate) mod room;
 pub(crate) mod secret;
 pub(crate) mod server;

@@ -1,12 +1,22 @@
 //! Tools and results for a front end.
 
 use model::{
+    media::{Kept, Media},
     outcome::{Block, Outcome},
     tool::{SetAside, Tool},
 };
-use tools::Offer;
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
+use tools::{Named, Offer};
 
-use crate::wire::tool::{BlockView, OutcomeView, ServerTools, SetAsideView, ToolView};
+use crate::{
+    view::room::{Room, Shown, whole_for},
+    window::Window,
+    wire::{
+        media::FileView,
+        tool::{BlockView, OutcomeView, ServerTools, SetAsideView, StructuredView, ToolView},
+    },
+};
 
 /// What a server offers.
 pub(crate) fn offer(offer: Offer) -> ServerTools {
@@ -14,8 +24,8 @@ pub(crate) fn offer(offer: Offer) -> ServerTools {
         server: offer.server.draft.name.into(),
         title: offer.server.draft.title,
         ready: offer.ready,
-        tools: offer.list.tools.into_iter().map(tool).collect(),
-        set_aside: offer.list.set_aside.into_iter().map(aside).collect(),
+        tools: offer.tools.into_iter().map(tool).collect(),
+        set_aside: offer.set_aside.into_iter().map(aside).collect(),
     }
 }
 
@@ -24,37 +34,107 @@ pub(crate) fn aside(it: SetAside) -> SetAsideView {
     SetAsideView { name: it.name, reason: it.reason }
 }
 
-fn tool(it: Tool) -> ToolView {
+fn tool(Named { public, tool: it }: Named) -> ToolView {
+    let Tool { name, title, description, input_schema, output_schema, annotations, marks } = it;
     ToolView {
-        name: it.name,
-        title: it.title,
-        description: it.description,
-        input_schema: it.input_schema,
-        output_schema: it.output_schema,
-        annotations: it.annotations,
-        marks: it.marks,
+        name,
+        public_name: public,
+        title,
+        description,
+        input_schema,
+        output_schema,
+        annotations,
+        marks,
     }
 }
 
-/// What a call gave.
-pub(crate) fn outcome(it: Outcome) -> OutcomeView {
+/// What a call gave, as much as this window can show.
+pub(crate) fn outcome(it: Outcome, for_whom: Window) -> OutcomeView {
+    let mut room = Room::of(for_whom);
+    // First: where there is one, the rest is mostly its mirror.
+    let structured = it.structured.as_ref().map(|value| structured(value, &it.raw, &mut room));
+    let mirrors = it.mirrors;
+    let blocks = it.blocks.into_iter().enumerate().filter_map(|(at, it)| {
+        let mirror = mirrors.contains(&at);
+        room.piece().then(|| block(it, mirror, &mut room))
+    });
+    let blocks = blocks.collect();
     OutcomeView {
-        blocks: it.blocks.into_iter().map(block).collect(),
-        structured: it.structured,
+        blocks,
+        structured,
+        misfits: it.misfits,
         is_error: it.is_error,
-        raw: it.raw,
+        raw: whole_for(for_whom, it.raw),
+        whole: it.whole.map(file),
+        left_out: room.left_out(),
         odd: it.odd,
         took: it.took,
     }
 }
 
-/// A piece of a result.
-pub(crate) fn block(block: Block) -> BlockView {
+/// The structured part, digit for digit as it came.
+fn structured(value: &Value, raw: &str, room: &mut Room) -> StructuredView {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Reply<'a> {
+        #[serde(borrow)]
+        structured_content: Option<&'a RawValue>,
+    }
+    let exact = serde_json::from_str::<Reply<'_>>(raw).ok().and_then(|it| it.structured_content);
+    let json = exact.map_or_else(|| value.to_string(), |it| it.get().to_owned());
+    let Shown { text: json, size, cut } = room.text(json);
+    StructuredView { json, size, cut }
+}
+
+/// A piece of a result; one may say just what the structured part says.
+pub(crate) fn block(block: Block, mirror: bool, room: &mut Room) -> BlockView {
     match block {
-        Block::Text(text) => BlockView::Text { text },
-        Block::Media(it) => BlockView::Media { mime: it.mime, data: it.data },
+        Block::Text(text) => {
+            let Shown { text, size, cut } = room.text(text);
+            BlockView::Text { text, size, cut, mirror }
+        }
+        Block::Media(Media { file: Ok(kept), .. }) => BlockView::Media { file: file(kept) },
+        Block::Media(Media { file: Err(why), mime, .. }) => BlockView::NotSaved { mime, why },
         Block::Link { uri, name, mime } => BlockView::Link { uri, name, mime },
-        Block::Resource { uri, mime, text } => BlockView::Resource { uri, mime, text },
-        Block::Unknown(value) => BlockView::Unknown { json: value.to_string() },
+        Block::Resource { uri, mime, text } => {
+            let Shown { text, size, cut } = room.text(text);
+            BlockView::Resource { uri, mime, text, size, cut }
+        }
+        Block::Unknown(value) => {
+            let Shown { text: json, size, cut } = room.text(value.to_string());
+            BlockView::Unknown { json, size, cut }
+        }
+    }
+}
+
+/// A file of the media folder.
+pub(crate) fn file(it: Kept) -> FileView {
+    FileView {
+        name: it.name,
+        mime: it.mime,
+        size: it.size,
+        width: it.picture.map(|(width, _)| width),
+        height: it.picture.map(|(_, height)| height),
+        path: it.path.display().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn shown(raw: &str, value: Value) -> String {
+        structured(&value, raw, &mut Room::of(Window::Main)).json
+    }
+
+    /// HOST-26
+    #[test]
+    fn the_structured_part_keeps_its_digits() {
+        let raw = r#"{"content":[],"structuredContent":{"n":123456789012345678901234567890}}"#;
+        assert_eq!(shown(raw, json!({"n": 1})), r#"{"n":123456789012345678901234567890}"#);
+        assert_eq!(shown(r#"{"toolResult":{}}"#, json!(false)), "false", "it was wrapped");
+        assert_eq!(shown("no JSON", json!([1])), "[1]");
     }
 }

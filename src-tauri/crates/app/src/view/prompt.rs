@@ -9,8 +9,8 @@ use model::{
 
 use crate::{
     view::{
-        outcome::{aside, block},
-        resource::whole_for,
+        outcome::{aside, block, file},
+        room::{Room, whole_for},
     },
     window::Window,
     wire::prompt::{
@@ -51,17 +51,28 @@ fn prompt(it: Prompt) -> PromptView {
 
 /// What a prompt gave, as much as this window can show.
 pub(crate) fn given(it: Given, for_whom: Window) -> PromptGiven {
+    let mut room = Room::of(for_whom);
+    let messages = it.messages.into_iter().map(|it| message(it, &mut room));
+    // One of which nothing is left says nothing.
+    let messages = messages.filter(|(it, had)| *had == 0 || !it.blocks.is_empty());
+    let messages = messages.map(|(it, _)| it).collect();
     PromptGiven {
         description: it.description,
-        messages: it.messages.into_iter().map(message).collect(),
+        messages,
         raw: whole_for(for_whom, it.raw),
+        whole: it.whole.map(file),
+        left_out: room.left_out(),
         odd: it.odd,
         took: it.took,
     }
 }
 
-fn message(it: Message) -> PromptMessageView {
-    PromptMessageView { role: it.role, blocks: it.blocks.into_iter().map(block).collect() }
+/// A message, and how many pieces it had.
+fn message(it: Message, room: &mut Room) -> (PromptMessageView, usize) {
+    let had = it.blocks.len();
+    let blocks = it.blocks.into_iter();
+    let blocks = blocks.filter_map(|it| room.piece().then(|| block(it, false, room))).collect();
+    (PromptMessageView { role: it.role, blocks }, had)
 }
 
 /// What an argument could become.

@@ -1,24 +1,22 @@
-//! Resources for a front end. This is the one place that decides how much of one a page gets.
+//! Resources for a front end.
 
 use model::{
     listed::Listed,
+    media::Media,
     resource::{Body, Contents, Part, Resource, Template},
     server::Server,
 };
-use stdx::text::clip;
 
 use crate::{
-    view::outcome::aside,
+    view::{
+        outcome::{aside, file},
+        room::{Room, Shown, whole_for},
+    },
     window::Window,
     wire::resource::{
         BodyView, ContentsView, PartView, ResourceView, ServerResources, TemplateView,
     },
 };
-
-/// The longest text that a page gets, in bytes.
-const LONGEST_TEXT: usize = 1 << 20;
-/// Most base64 that a page gets, in bytes.
-const MOST_BASE64: usize = 8 << 20;
 
 /// The resources of a server.
 pub(crate) fn list(
@@ -67,44 +65,46 @@ fn template(it: Template) -> TemplateView {
 
 /// What a resource holds, as much as this window can show.
 pub(crate) fn contents(it: Contents, for_whom: Window) -> ContentsView {
+    let mut room = Room::of(for_whom);
+    let parts = it.parts.into_iter();
+    let parts = parts.filter_map(|it| room.piece().then(|| part(it, for_whom, &mut room)));
+    let parts = parts.collect();
     ContentsView {
-        parts: it.parts.into_iter().map(|it| part(it, for_whom)).collect(),
+        parts,
         raw: whole_for(for_whom, it.raw),
+        whole: it.whole.map(file),
+        left_out: room.left_out(),
         odd: it.odd,
         took: it.took,
     }
 }
 
-fn part(Part { uri, mime, body }: Part, for_whom: Window) -> PartView {
-    PartView { uri, mime, body: self::body(body, for_whom) }
+fn part(Part { uri, mime, body }: Part, for_whom: Window, room: &mut Room) -> PartView {
+    PartView { uri, mime, body: self::body(body, for_whom, room) }
 }
 
-fn body(body: Body, for_whom: Window) -> BodyView {
+fn body(body: Body, for_whom: Window, room: &mut Room) -> BodyView {
     match body {
         Body::Text(text) => {
-            let size = text.len() as u64;
-            match for_whom {
-                Window::Main if text.len() > LONGEST_TEXT => {
-                    BodyView::Text { text: clip(&text, LONGEST_TEXT), size, cut: true }
-                }
-                Window::Main | Window::Terminal => BodyView::Text { text, size, cut: false },
-            }
+            let Shown { text, size, cut } = room.text(text);
+            BodyView::Text { text, size, cut }
         }
-        Body::Bytes(data) => {
+        Body::Bytes(Media { data, file: kept, .. }) => {
             // Four letters of base64 are three bytes.
             let size = data.trim_end_matches('=').len() as u64 * 3 / 4;
-            let fits = for_whom == Window::Terminal || data.len() <= MOST_BASE64;
-            BodyView::Bytes { data: fits.then_some(data), size }
+            let data = (for_whom == Window::Terminal).then_some(data);
+            match kept {
+                Ok(kept) => {
+                    let file = file(kept);
+                    BodyView::Bytes { data, size: file.size, file: Some(file), why: None }
+                }
+                Err(why) => BodyView::Bytes { data, size, file: None, why: Some(why) },
+            }
         }
-        Body::Unknown(value) => BodyView::Unknown { json: value.to_string() },
-    }
-}
-
-/// A reply as it came, where this window can take it.
-pub(crate) fn whole_for(for_whom: Window, raw: String) -> Option<String> {
-    match for_whom {
-        Window::Main => (raw.len() <= LONGEST_TEXT).then_some(raw),
-        Window::Terminal => Some(raw),
+        Body::Unknown(value) => {
+            let Shown { text: json, size, cut } = room.text(value.to_string());
+            BodyView::Unknown { json, size, cut }
+        }
     }
 }
 
@@ -112,37 +112,22 @@ pub(crate) fn whole_for(for_whom: Window, raw: String) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn shown(body: Body, for_whom: Window) -> BodyView {
-        self::body(body, for_whom)
-    }
-
+    /// HOST-29
     #[test]
-    fn a_page_gets_no_more_than_it_can_show_and_hears_how_much_there_is() {
-        let long = "ü".repeat(LONGEST_TEXT);
-        let BodyView::Text { text, size, cut } = shown(Body::Text(long.clone()), Window::Main)
-        else {
-            panic!("no text");
+    fn a_page_gets_no_bytes_and_a_terminal_all_of_them() {
+        let shown = |data: &str, window| {
+            let bytes = Body::Bytes(Media::sent(String::new(), data.to_owned()));
+            body(bytes, window, &mut Room::of(window))
         };
-        assert!(text.len() <= LONGEST_TEXT && cut);
-        assert_eq!(size, 2 * LONGEST_TEXT as u64);
-        let many = "A".repeat(MOST_BASE64 + 4);
-        let size = (MOST_BASE64 as u64 + 4) / 4 * 3;
-        let none = BodyView::Bytes { data: None, size };
-        assert_eq!(shown(Body::Bytes(many.clone()), Window::Main), none);
-        assert_eq!(whole_for(Window::Main, long.clone()), None);
-        let all = BodyView::Text { text: long.clone(), size: long.len() as u64, cut: false };
-        assert_eq!(shown(Body::Text(long.clone()), Window::Terminal), all);
-        let all = BodyView::Bytes { data: Some(many.clone()), size };
-        assert_eq!(shown(Body::Bytes(many), Window::Terminal), all);
-        assert_eq!(whole_for(Window::Terminal, long.clone()), Some(long));
-    }
-
-    #[test]
-    fn bytes_are_counted_without_their_padding() {
-        for (data, size) in [("", 0), ("AA==", 1), ("AAA=", 2), ("AAAA", 3), ("AAAAAA==", 4)] {
-            let data = Some(data.to_owned());
-            let body = Body::Bytes(data.clone().unwrap());
-            assert_eq!(shown(body, Window::Main), BodyView::Bytes { data, size });
+        for (letters, many) in [("", 0), ("AA==", 1), ("AAA=", 2), ("AAAA", 3), ("AAAAAA==", 4)] {
+            let BodyView::Bytes { data, size, file: None, why: Some(_) } =
+                shown(letters, Window::Terminal)
+            else {
+                panic!("no bytes");
+            };
+            assert_eq!((data.as_deref(), size), (Some(letters), many));
+            let page = shown(letters, Window::Main);
+            assert!(matches!(page, BodyView::Bytes { data: None, .. }), "{page:?}");
         }
     }
 }

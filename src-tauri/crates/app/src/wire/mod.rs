@@ -8,6 +8,7 @@ pub mod failure;
 pub mod inbox;
 pub mod log;
 pub mod prompt;
+pub mod media;
 pub mod resource;
 pub mod secret;
 pub mod server;

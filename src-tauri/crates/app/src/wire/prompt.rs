@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::wire::tool::{BlockView, SetAsideView};
+use crate::wire::{
+    media::FileView,
+    tool::{BlockView, SetAsideView},
+};
 
 /// Asks for the prompts of one server, or of all that are ready.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -87,6 +90,10 @@ pub struct PromptGiven {
     pub messages: Vec<PromptMessageView>,
     /// The reply as it came, as compact JSON text; nothing where it is too long for a page.
     pub raw: Option<String>,
+    /// The file that has all of it, where it is long.
+    pub whole: Option<FileView>,
+    /// How many pieces a page does not get; the file has them.
+    pub left_out: u32,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::wire::tool::SetAsideView;
+use crate::wire::{media::FileView, tool::SetAsideView};
 
 /// Asks for the resources of one server, or of all that are ready.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -99,6 +99,10 @@ pub struct ContentsView {
     pub parts: Vec<PartView>,
     /// The reply as it came, as compact JSON text; nothing where it is too long for a page.
     pub raw: Option<String>,
+    /// The file that has all of it, where it is long.
+    pub whole: Option<FileView>,
+    /// How many pieces a page does not get; the file has them.
+    pub left_out: u32,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.
@@ -134,16 +138,25 @@ pub enum BodyView {
     },
     /// Bytes.
     Bytes {
-        /// All of them as base64; nothing where they are too many for a page.
+        /// All of them as base64, for a terminal alone.
         data: Option<String>,
-        /// About how many they are.
+        /// How many they are.
         #[ts(type = "number")]
         size: u64,
+        /// The file that they are kept in.
+        file: Option<FileView>,
+        /// Or why there is none.
+        why: Option<String>,
     },
     /// Something we do not know, as compact JSON.
     Unknown {
-        /// As it came.
+        /// As it came, or its beginning.
         json: String,
+        /// How many bytes the whole has.
+        #[ts(type = "number")]
+        size: u64,
+        /// Whether it is the beginning only.
+        cut: bool,
     },
 }
 

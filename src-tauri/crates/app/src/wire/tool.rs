@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
+use crate::wire::media::FileView;
+
 /// Asks for the tools of one server, or of all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -34,6 +36,8 @@ pub struct ServerTools {
 pub struct ToolView {
     /// The server's own name for it.
     pub name: String,
+    /// What models and clients are to call it by: unique, cleaned, at most 64 characters.
+    pub public_name: String,
     /// A name for people.
     pub title: Option<String>,
     /// What it does; plain text of a stranger.
@@ -87,16 +91,34 @@ pub struct OutcomeView {
     /// What to show, in order.
     pub blocks: Vec<BlockView>,
     /// The structured part.
-    pub structured: Option<Value>,
+    pub structured: Option<StructuredView>,
+    /// Where that does not fit the tool's own schema of it, in words; empty where it does.
+    pub misfits: Vec<String>,
     /// Whether the tool says that it failed.
     pub is_error: bool,
-    /// The reply as it came, as compact JSON text, so that big numbers stay exact.
-    pub raw: String,
+    /// The reply as it came, as compact JSON text; nothing where it is too long for a page.
+    pub raw: Option<String>,
+    /// The file that has all of it, where it is long.
+    pub whole: Option<FileView>,
+    /// How many pieces a page does not get; the file has them.
+    pub left_out: u32,
     /// What was unexpected about it, in words.
     pub odd: Vec<String>,
     /// How long it took, in milliseconds.
     #[ts(type = "number")]
     pub took: u64,
+}
+
+/// The structured part of a result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct StructuredView {
+    /// JSON, digit for digit as it came, or its beginning.
+    pub json: String,
+    /// How many bytes the whole has.
+    #[ts(type = "number")]
+    pub size: u64,
+    /// Whether it is the beginning only.
+    pub cut: bool,
 }
 
 /// One piece of a result.
@@ -105,15 +127,27 @@ pub struct OutcomeView {
 pub enum BlockView {
     /// Plain text; markup in it means nothing.
     Text {
-        /// The text.
+        /// The text, or its beginning.
         text: String,
+        /// How many bytes the whole has.
+        #[ts(type = "number")]
+        size: u64,
+        /// Whether it is the beginning only.
+        cut: bool,
+        /// Whether it says just what the structured part says.
+        mirror: bool,
     },
-    /// A picture or sound.
+    /// A picture, a sound or other bytes.
     Media {
-        /// Its kind, such as `image/png`.
+        /// The file that they are kept in.
+        file: FileView,
+    },
+    /// Bytes that are not kept.
+    NotSaved {
+        /// Their kind, by the server's account.
         mime: String,
-        /// Its bytes as base64.
-        data: String,
+        /// Why.
+        why: String,
     },
     /// An address; never fetched by itself.
     Link {
@@ -130,12 +164,22 @@ pub enum BlockView {
         uri: String,
         /// Its kind.
         mime: Option<String>,
-        /// Its text.
+        /// Its text, or the beginning of it.
         text: String,
+        /// How many bytes the whole has.
+        #[ts(type = "number")]
+        size: u64,
+        /// Whether it is the beginning only.
+        cut: bool,
     },
     /// Something we do not know, as compact JSON.
     Unknown {
-        /// As it came.
+        /// As it came, or its beginning.
         json: String,
+        /// How many bytes the whole has.
+        #[ts(type = "number")]
+        size: u64,
+        /// Whether it is the beginning only.
+        cut: bool,
     },
 }

@@ -2,6 +2,7 @@
 //! asks is asked on the terminal.
 
 use std::{
+    borrow::Cow,
     convert::Infallible,
     io::{self, IsTerminal as _},
     path::Path,
@@ -13,11 +14,12 @@ use app::{
         event::UiEvent,
         failure::{Code, Failure as AppFailure},
         inbox::{EndView, InboxView, StandingView},
-        tool::{BlockView, CallTool, OutcomeView},
+        media::FileView,
+        tool::{BlockView, CallTool, OutcomeView, StructuredView},
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Map;
+use serde_json::{Map, Value};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use crate::{
@@ -30,6 +32,8 @@ use crate::{
 
 /// Most bytes of arguments that are read.
 const MOST: u64 = 64 << 20;
+/// Most bytes of a text that go to a screen.
+const MOST_ON_SCREEN: usize = 1 << 20;
 
 pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failure> {
     let arguments::Call { server, tool, arguments } = typed;
@@ -45,7 +49,7 @@ pub(crate) async fn call(ctx: &Ctx, typed: arguments::Call) -> Result<(), Failur
         let unasked = unasked(session, &ours).await;
         if let Ok(outcome) = &called {
             if ctx.json {
-                print::json(outcome)?;
+                print::json(&as_json(outcome)?)?;
             } else {
                 show(outcome)?;
             }
@@ -136,37 +140,118 @@ async fn show_progress(mut events: Receiver<UiEvent>, ours: &str) -> Infallible 
     }
 }
 
+/// The outcome for a program: its structured part is JSON there, and no text.
+fn as_json(outcome: &OutcomeView) -> io::Result<Value> {
+    let mut value = serde_json::to_value(outcome)?;
+    if let (Some(StructuredView { json, .. }), Some(fields)) =
+        (&outcome.structured, value.as_object_mut())
+    {
+        fields.insert("structured".to_owned(), serde_json::from_str(json)?);
+    }
+    Ok(value)
+}
+
 fn show(outcome: &OutcomeView) -> io::Result<()> {
     outcome.blocks.iter().try_for_each(block)?;
-    if outcome.blocks.is_empty() {
-        match &outcome.structured {
-            Some(structured) => print::json(structured)?,
-            None => print::note("the tool gave nothing"),
-        }
+    let mirrored =
+        outcome.blocks.iter().any(|it| matches!(it, BlockView::Text { mirror: true, .. }));
+    match &outcome.structured {
+        Some(StructuredView { json, .. }) if !mirrored => print::foreign(&beginning(json))?,
+        None if outcome.blocks.is_empty() => print::note("the tool gave nothing"),
+        Some(_) | None => {}
     }
-    for odd in &outcome.odd {
+    for misfit in &outcome.misfits {
+        print::note(&format!("note: the result does not match the tool's schema: {misfit}"));
+    }
+    remarks(&outcome.odd, outcome.whole.as_ref());
+    Ok(())
+}
+
+/// What is to be known of a result beside it.
+pub(super) fn remarks(odd: &[String], whole: Option<&FileView>) {
+    for odd in odd {
         print::note(&format!("note: {odd}"));
     }
-    Ok(())
+    if let Some(FileView { path, size, .. }) = whole {
+        print::note(&format!("note: the whole result is in {path} ({size} bytes)"));
+    }
 }
 
 /// One piece of a result.
 pub(super) fn block(block: &BlockView) -> io::Result<()> {
     match block {
-        BlockView::Text { text } | BlockView::Resource { text, .. } => print::foreign(text),
-        BlockView::Media { mime, data } => {
-            // Four letters of base64 are three bytes.
-            let bytes = data.len() / 4 * 3;
-            print::foreign(&format!("[{mime}, about {bytes} bytes; --json has them]"))
+        BlockView::Text { text, .. } | BlockView::Resource { text, .. } => {
+            print::foreign(&beginning(text))
         }
+        BlockView::Media { file } => print::foreign(&file_line(file)),
+        BlockView::NotSaved { why, .. } => print::foreign(&format!("[media not saved: {why}]")),
         BlockView::Link { uri, name, .. } => print::foreign(&format!("{name}: {uri}")),
-        BlockView::Unknown { json } => print::foreign(json),
+        BlockView::Unknown { json, .. } => print::foreign(&beginning(json)),
     }
+}
+
+/// What a file is, and where.
+pub(super) fn file_line(file: &FileView) -> String {
+    let FileView { mime, size, width, height, path, .. } = file;
+    let measure = match (width, height) {
+        (Some(width), Some(height)) => format!(", {width} × {height}"),
+        _ => String::new(),
+    };
+    format!("[{mime}{measure}, {size} bytes: {path}]")
+}
+
+/// A text as far as anybody reads it on a screen; a file or another program gets all of it.
+fn beginning(text: &str) -> Cow<'_, str> {
+    if io::stdout().is_terminal() && text.len() > MOST_ON_SCREEN {
+        return app::clip(text, MOST_ON_SCREEN).into();
+    }
+    text.into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn outcome(structured: Option<&str>) -> OutcomeView {
+        OutcomeView {
+            blocks: Vec::new(),
+            structured: structured.map(|json| StructuredView {
+                json: json.to_owned(),
+                size: 0,
+                cut: false,
+            }),
+            misfits: Vec::new(),
+            is_error: false,
+            raw: Some("{}".into()),
+            whole: None,
+            left_out: 0,
+            odd: Vec::new(),
+            took: 1,
+        }
+    }
+
+    #[test]
+    fn a_program_gets_the_structured_part_as_json() {
+        let value = as_json(&outcome(Some(r#"{"n":[9007199254740993]}"#))).unwrap();
+        assert_eq!(value["structured"]["n"][0], 9_007_199_254_740_993_u64);
+        assert_eq!(as_json(&outcome(None)).unwrap()["structured"], Value::Null);
+    }
+
+    /// HOST-29
+    #[test]
+    fn a_file_is_one_line_that_says_where_it_is() {
+        let file = FileView {
+            name: "ab".into(),
+            mime: "image/png".into(),
+            size: 95,
+            width: Some(4),
+            height: Some(3),
+            path: "/data/media/ab.png".into(),
+        };
+        assert_eq!(file_line(&file), "[image/png, 4 × 3, 95 bytes: /data/media/ab.png]");
+        let sound = FileView { mime: "audio/wav".into(), width: None, height: None, ..file };
+        assert_eq!(file_line(&sound), "[audio/wav, 95 bytes: /data/media/ab.png]");
+    }
 
     /// HOST-42
     #[test]

@@ -127,9 +127,7 @@ fn messages(given: &PromptGiven) -> io::Result<()> {
     if given.messages.is_empty() {
         print::note("the prompt gave no messages");
     }
-    for odd in &given.odd {
-        print::note(&format!("note: {odd}"));
-    }
+    call::remarks(&given.odd, given.whole.as_ref());
     Ok(())
 }
 

@@ -94,9 +94,7 @@ impl What<'_> {
         if contents.parts.is_empty() {
             print::note("the resource holds nothing");
         }
-        for odd in &contents.odd {
-            print::note(&format!("note: {odd}"));
-        }
+        call::remarks(&contents.odd, contents.whole.as_ref());
         Ok(())
     }
 
@@ -145,13 +143,14 @@ fn part(part: &PartView) -> Result<(), Failure> {
             print::note(&format!("[{kind}, {size} bytes; send them into a file: `… >FILE`]"));
         }
         BodyView::Bytes { data, .. } => {
+        BodyView::Bytes { file: Some(file), .. } if seen => print::foreign(&call::file_line(file))?,
             let bytes = STANDARD.decode(data.as_deref().unwrap_or_default()).map_err(|error| {
                 let words = format!("what the server sent is no base64: {error}");
                 AppFailure::new(Code::CallFailed, words).hint("`--json` has it as it came")
             })?;
             print::bytes(&bytes)?;
         }
-        BodyView::Unknown { json } => print::foreign(json)?,
+        BodyView::Unknown { json, .. } => print::foreign(json)?,
     }
     Ok(())
 }

@@ -26,7 +26,10 @@ use stdx::{
     clock::{Clock, Millis},
     secret::Secret,
 };
-use store::Db;
+use store::{
+    Db,
+    media::{Bounds, MediaFolder},
+};
 use tempfile::TempDir;
 use tokio::{sync::broadcast, time::timeout};
 use vault::Vault;
@@ -72,7 +75,10 @@ impl House {
         let db = Db::open(&folder.path().join("steward.db"), clock.clone()).await.unwrap();
         let inbox = Inbox::new(Arc::new(desk), clock.clone());
         let logs = folder.path().to_owned();
-        let parts = Parts::new(db, vault, inbox, clock, logs).unwrap();
+        let kept = folder.path().join("media");
+        std::fs::create_dir(&kept).unwrap();
+        let media = MediaFolder::open(kept, Bounds::default(), clock.clone());
+        let parts = Parts::new(db, vault, inbox, clock, logs, media).unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
         let vars = [("HOME", "/".into()), ("SHELL", "/bin/false".into()), ("PATH", path)];
         let vars = vars.map(|(name, value): (&str, OsString)| (OsString::from(name), value));

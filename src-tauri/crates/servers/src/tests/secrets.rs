@@ -14,11 +14,13 @@ use super::{HANG, House, Nobody, SECRET, demo};
 use crate::{Call, Error, Parts};
 
 impl House {
-    /// Everything that was written below the folder: the database, the logs.
+    /// Everything that was written below the folder: the database, the logs, the media.
     pub(super) async fn written(&self) -> String {
         self.servers.close().await;
-        let files = fs::read_dir(self.folder.path()).unwrap();
-        let files: Vec<_> = files.map(|it| fs::read(it.unwrap().path()).unwrap()).collect();
+        let folders = [self.folder.path().to_owned(), self.folder.path().join("media")];
+        let files = folders.iter().flat_map(|it| fs::read_dir(it).unwrap());
+        let files = files.map(|it| it.unwrap().path()).filter(|it| it.is_file());
+        let files: Vec<_> = files.map(|it| fs::read(it).unwrap()).collect();
         String::from_utf8_lossy(&files.concat()).into_owned()
     }
 }

@@ -1,0 +1,22 @@
+/** The bytes of a kept file, asked for when somebody is to see or hear them. */
+import { useQuery } from "@tanstack/react-query";
+
+import { useBackend } from "./context";
+import type { MediaBytes } from "./wire";
+
+/** How long bytes that nobody looks at stay in memory. */
+const KEPT = 30_000;
+
+/** The bytes behind a hash; nothing before they are `wanted` and there. */
+export function useMedia(name: string, wanted: boolean): { bytes: MediaBytes | null; failed: Error | null } {
+  const backend = useBackend();
+  const query = useQuery({
+    queryKey: ["media", name],
+    queryFn: () => backend.call("read_media", { name }),
+    enabled: wanted,
+    staleTime: Infinity,
+    gcTime: KEPT,
+    retry: false,
+  });
+  return { bytes: query.data ?? null, failed: query.error };
+}
