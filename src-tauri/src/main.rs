@@ -2,6 +2,7 @@
 
 mod arguments;
 mod call;
+mod context;
 mod desk;
 mod error;
 mod instance;

@@ -11,7 +11,7 @@ use tokio::{runtime::Runtime, sync::oneshot};
 use crate::desk::prompt;
 use crate::{
     arguments::Arguments,
-    call,
+    call, context,
     error::Error,
     instance::Instance,
     life,
@@ -88,9 +88,8 @@ fn build(runtime: &Runtime, opening: &Opening, instance: &Instance) -> Result<ta
     }
 }
 
-#[expect(clippy::exit, reason = "Tauri's macro ends a process whose embedded page is broken")]
 fn build_once(opening: Opening, instance: Instance) -> tauri::Result<tauri::App> {
-    let context = tauri::generate_context!();
+    let context = context::context();
     let mut builder = tauri::Builder::default();
     // It must be the first plugin: a second start ends in it.
     if let Some(one) = single_instance(&instance, &context.config().identifier) {

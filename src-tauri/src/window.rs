@@ -76,7 +76,7 @@ mod tests {
             assert!(capability.get("remote").is_none(), "no page from elsewhere may say anything");
         }
         let security = &read("tauri.conf.json")["app"]["security"];
-        let named = json!(["main", "prompt"]);
+        let named = json!(["main"]);
         assert_eq!(security["capabilities"], named, "an empty list means every file");
         assert_eq!(security["freezePrototype"], json!(true));
         assert_eq!(fs::read_dir(root.join("capabilities")).unwrap().count(), 2);

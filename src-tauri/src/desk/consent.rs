@@ -1,13 +1,15 @@
 //! What a consent dialog shows and offers, in order; it draws nothing.
 
+use std::time::Instant;
+
 use app::desk::{About, Consent, ConsentQuestion};
 use model::{address::Address, plan::Target};
 
 use super::words;
 
-/// Everything on the dialog, fit to be shown.
+/// Everything on the dialog, fit to be shown; `S` is what its buttons say.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sheet {
+pub(super) struct Sheet<S: 'static> {
     /// The title of its window, always ours.
     pub(super) window: &'static str,
     /// The first line, ours, with the server's title in it.
@@ -24,40 +26,54 @@ pub(super) struct Sheet {
     pub(super) reach: &'static str,
     /// What binds the yes to what is shown.
     pub(super) digest: String,
+    /// When it goes by itself.
+    pub(super) deadline: Option<Instant>,
     /// The buttons from left to right. The first is the default.
-    pub(super) choices: &'static [Choice],
+    pub(super) choices: &'static [Choice<S>],
+    /// What is said by closing it.
+    pub(super) closed: S,
 }
 
 /// One button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct Choice<S> {
     /// What is on it; `_` stands before the key that presses it.
     pub(super) label: &'static str,
     /// What pressing it says.
-    pub(super) says: Consent,
+    pub(super) says: S,
+    /// What comes of it.
+    pub(super) weight: Weight,
 }
 
-const CANCEL: Choice = Choice { label: words::CANCEL, says: Consent::Cancel };
+/// How much it matters that a button is pressed on purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// Nothing happens: it is alive at once.
+    None,
+    /// Something is settled, or happens. Such a button is dead at first and deaf to Enter.
+    Counts,
+}
 
-const TO_ADD: &[Choice] = &[
+const CANCEL: Choice<Consent> =
+    Choice { label: words::CANCEL, says: Consent::Cancel, weight: Weight::None };
+
+const TO_ADD: &[Choice<Consent>] = &[
     CANCEL,
-    Choice { label: words::ADD_ONLY, says: Consent::AddOnly },
-    Choice { label: words::ADD_AND_START, says: Consent::Start },
+    Choice { label: words::ADD_ONLY, says: Consent::AddOnly, weight: Weight::Counts },
+    Choice { label: words::ADD_AND_START, says: Consent::Start, weight: Weight::Counts },
 ];
 
-const TO_START: &[Choice] = &[CANCEL, Choice { label: words::START, says: Consent::Start }];
+const TO_START: &[Choice<Consent>] =
+    &[CANCEL, Choice { label: words::START, says: Consent::Start, weight: Weight::Counts }];
 
-impl Choice {
-    /// Whether it lets something happen. Such a button is dead at first and deaf to Enter.
-    pub(super) fn allows(self) -> bool {
-        match self.says {
-            Consent::Cancel => false,
-            Consent::AddOnly | Consent::Start => true,
-        }
+impl<S> Choice<S> {
+    /// Whether it is dead at first and deaf to Enter.
+    pub(super) fn counts(&self) -> bool {
+        self.weight == Weight::Counts
     }
 }
 
-impl Sheet {
+impl Sheet<Consent> {
     /// The dialog for a question.
     pub(super) fn of(question: &ConsentQuestion) -> Self {
         let plan = &question.plan;
@@ -100,7 +116,9 @@ impl Sheet {
             cautions: plan.cautions.iter().map(words::caution).collect(),
             reach,
             digest: plan.digest.clone(),
+            deadline: None,
             choices,
+            closed: Consent::Cancel,
         }
     }
 }
@@ -129,9 +147,10 @@ mod tests {
     fn cancel_comes_first_and_allows_nothing() {
         for about in [About::Adding, About::Starting] {
             let sheet = Sheet::of(&question(about));
-            let allows: Vec<_> = sheet.choices.iter().map(|it| it.allows()).collect();
-            assert_eq!(allows.iter().position(|it| !it), Some(0), "{about:?}");
-            assert_eq!(allows.iter().filter(|it| !**it).count(), 1, "{about:?}");
+            let counts: Vec<_> = sheet.choices.iter().map(Choice::counts).collect();
+            assert_eq!(counts.iter().position(|it| !it), Some(0), "{about:?}");
+            assert_eq!(counts.iter().filter(|it| !**it).count(), 1, "{about:?}");
+            assert_eq!(sheet.choices[0].says, sheet.closed, "{about:?}");
         }
     }
 

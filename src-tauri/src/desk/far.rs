@@ -2,51 +2,44 @@
 //! on which the server says nothing. It draws nothing.
 
 use app::{
-    asking::name,
-    desk::{
-        Consent,
-        far::{FarQuestion, FarReply},
-    },
+    asking::{self, name},
+    desk::far::{FarQuestion, FarReply},
 };
 use model::address::Address;
 
 use super::{
-    consent::{Choice, Sheet},
+    consent::{Choice, Sheet, Weight},
     words,
 };
 
-const CHOICES: &[Choice] = &[
-    Choice { label: words::CANCEL, says: Consent::Cancel },
-    Choice { label: words::asking::LET_ASK, says: Consent::Start },
+/// A No counts as well: it holds until the server is started again.
+const CHOICES: &[Choice<FarReply>] = &[
+    Choice { label: words::CANCEL, says: FarReply::Close, weight: Weight::None },
+    Choice { label: words::asking::REFUSE, says: FarReply::Refuse, weight: Weight::Counts },
+    Choice { label: words::asking::LET_ASK, says: FarReply::Allow, weight: Weight::Counts },
 ];
 
 /// The dialog for a question.
-pub(super) fn sheet(question: &FarQuestion) -> Sheet {
+pub(super) fn sheet(question: &FarQuestion) -> Sheet<FarReply> {
     let mut facts = Vec::new();
     if let Some(address) = Address::read(&question.address) {
         facts.push((words::HOST, address.host));
     }
     let fields: Vec<_> = question.fields.iter().map(|it| format!("“{}”", name(it))).collect();
     facts.push((words::asking::WANTS, fields.join(", ")));
-    let clear = question.in_the_clear().then(|| words::asking::IN_THE_CLEAR.to_owned());
+    let clear = question.in_the_clear().then(|| asking::IN_THE_CLEAR.to_owned());
     Sheet {
         window: words::asking::FAR,
-        heading: words::asking::far(&question.origin.title),
+        heading: asking::far(&question.origin.title),
         label: words::ADDRESS,
         command: stdx::text::visible(&question.address),
         facts,
         cautions: clear.into_iter().collect(),
-        reach: words::asking::FAR_REACHES,
+        reach: asking::FAR_REACHES,
         digest: question.digest.clone(),
+        deadline: question.deadline,
         choices: CHOICES,
-    }
-}
-
-/// What the person said. Who closes it has said neither.
-pub(super) fn reply(said: Consent) -> FarReply {
-    match said {
-        Consent::Cancel | Consent::AddOnly => FarReply::Close,
-        Consent::Start => FarReply::Allow,
+        closed: FarReply::Close,
     }
 }
 
@@ -56,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    fn shown(address: &str, field: &str) -> Sheet {
+    fn shown(address: &str, field: &str) -> Sheet<FarReply> {
         let origin = Origin { title: "Far”? Yes. “".to_owned(), ..Origin::default() };
         let (address, fields, digest) = (address.to_owned(), vec![field.to_owned()], "ab".into());
         sheet(&FarQuestion { origin, address, fields, digest, deadline: None })
@@ -71,8 +64,10 @@ mod tests {
         assert_eq!(sheet.facts[0], (words::HOST, "evil.example".to_owned()));
         assert_eq!(sheet.facts[1], (words::asking::WANTS, "“password”".to_owned()));
         assert_eq!(sheet.cautions, Vec::<String>::new());
-        let says: Vec<_> = sheet.choices.iter().map(|it| (it.allows(), reply(it.says))).collect();
-        assert_eq!(says, [(false, FarReply::Close), (true, FarReply::Allow)]);
+        let says: Vec<_> = sheet.choices.iter().map(|it| (it.counts(), it.says)).collect();
+        let all = [(false, FarReply::Close), (true, FarReply::Refuse), (true, FarReply::Allow)];
+        assert_eq!(says, all);
+        assert_eq!(sheet.closed, FarReply::Close);
         assert_eq!(shown("http://a.example/", "password").cautions.len(), 1);
     }
 

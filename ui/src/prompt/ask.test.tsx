@@ -29,22 +29,23 @@ function prompt(more: Partial<Prompt> = {}): Prompt {
   };
 }
 
-/** Shows a question; what it says is kept, and answered by `reply`. */
-function show(shown: Prompt, reply: (said: PromptSaid) => PromptHeard = () => ({ heard: "taken" })) {
+/** Shows a question until it is awake; what it says is kept, and answered by `reply`. */
+async function show(shown: Prompt, reply: (said: PromptSaid) => PromptHeard = () => ({ heard: "taken" })) {
   const said: AnswerPrompt[] = [];
   ask(document.body, shown, (answer) => {
     said.push(answer);
     return Promise.resolve(answer.said.said === "drawn" ? { heard: "shown" } : reply(answer.said));
   });
+  await waitFor(() => expect(document.querySelector("[inert]")).toBeNull());
   return { said: () => said.filter((it) => it.said.said !== "drawn"), all: said };
 }
 
 const person = userEvent.setup();
 const typed = (text: string) => ({ entry: "typed", text });
 
-test("texts of strangers are text, whatever stands in them", () => {
+test("texts of strangers are text, whatever stands in them", async () => {
   const sly = "<img src=x onerror=alert(1)> <b>bold</b>";
-  show(prompt({
+  await show(prompt({
     heading: sly,
     above: [{ piece: "quote", label: "The server says", text: sly }, { piece: "block", label: "The whole command", text: sly }],
     fields: [field(sly, line, [sly]), field("x", { input: "one", titles: [sly], none: null, open: false, start: null, spread: false })],
@@ -55,7 +56,7 @@ test("texts of strangers are text, whatever stands in them", () => {
 });
 
 test("a secret is masked, shown while its button is held, sent once and forgotten", async () => {
-  const { said } = show(prompt({ fields: [field("Password", secret)], remember: { label: label("Remember in the keychain"), on: false } }));
+  const { said } = await show(prompt({ fields: [field("Password", secret)], remember: { label: label("Remember in the keychain"), on: false } }));
   const input = screen.getByLabelText<HTMLInputElement>("Password");
   expect([input.type, document.activeElement === input]).toEqual(["password", true]);
   const shower = screen.getByRole("button", { name: "Show while pressed" });
@@ -80,7 +81,7 @@ test("a secret is masked, shown while its button is held, sent once and forgotte
 
 test("every kind of field says what stands in it, beginning with what it is given", async () => {
   const titles = ["a", "b"];
-  const { said } = show(prompt({ fields: [
+  const { said } = await show(prompt({ fields: [
     field("Name", { ...line, start: "Ada" }),
     field("News", { input: "tick", start: true }),
     field("Few", { input: "one", titles, none: "No answer", open: true, start: 1, spread: true }),
@@ -95,7 +96,7 @@ test("every kind of field says what stands in it, beginning with what it is give
 
 test("what the person chooses is what is said", async () => {
   const titles = ["a", "b"];
-  const { said } = show(prompt({ fields: [
+  const { said } = await show(prompt({ fields: [
     field("News", { input: "tick", start: true }),
     field("Few", { input: "one", titles, none: "No answer", open: true, start: 1, spread: true }),
     field("More", { input: "one", titles, none: "Choose one", open: false, start: null, spread: false }),
@@ -113,7 +114,7 @@ test("what the person chooses is what is said", async () => {
 test("what is wrong is said at its field until it is changed, and needs a new ticket", async () => {
   let tries = 0;
   const words = "Enter a whole number.";
-  const { said } = show(
+  const { said } = await show(
     prompt({ fields: [field("Name", line), field("Age", line, ["A whole number."])] }),
     () => (tries++ === 0 ? { heard: "again", ticket: "second", wrong: [{ place: 1, words }] } : { heard: "taken" }),
   );
@@ -131,7 +132,7 @@ test("what is wrong is said at its field until it is changed, and needs a new ti
 });
 
 test("a value that Steward holds is not here, and stays unless another is typed", async () => {
-  const { said } = show(prompt({ fields: [field("Password", { ...secret, kept: true })] }), () => ({ heard: "again", ticket: "next", wrong: [] }));
+  const { said } = await show(prompt({ fields: [field("Password", { ...secret, kept: true })] }), () => ({ heard: "again", ticket: "next", wrong: [] }));
   const input = screen.getByLabelText<HTMLInputElement>("Password");
   expect([input.value, input.placeholder !== ""]).toEqual(["", true]);
   await person.click(screen.getByRole("button", { name: "Send" }));
@@ -140,7 +141,7 @@ test("a value that Steward holds is not here, and stays unless another is typed"
 });
 
 test("a person may hide what they type, which is told and may be remembered", async () => {
-  const { said } = show(prompt({ fields: [field("Word", { ...line, mask: "off" })], remember: { label: label("Remember in the keychain"), on: false } }));
+  const { said } = await show(prompt({ fields: [field("Word", { ...line, mask: "off" })], remember: { label: label("Remember in the keychain"), on: false } }));
   const input = screen.getByLabelText<HTMLInputElement>("Word");
   const remember = screen.getByText("Remember in the keychain").closest("label");
   expect([input.type, remember?.hidden]).toEqual(["text", true]);
@@ -152,7 +153,7 @@ test("a person may hide what they type, which is told and may be remembered", as
 
 test("what allows something is dead at first, has not the focus, and is deaf to Enter", async () => {
   const allows = { dead: true, deaf: true };
-  const { said } = show(prompt({ buttons: [button("Cancel"), button("Start", allows)], default: 0, dead: 50 }));
+  const { said } = await show(prompt({ buttons: [button("Cancel"), button("Start", allows)], default: 0, dead: 50 }));
   const [cancel, start] = [screen.getByRole("button", { name: "Cancel" }), screen.getByRole<HTMLButtonElement>("button", { name: "Start" })];
   expect(start.disabled).toBe(true);
   await waitFor(() => expect(start.disabled).toBe(false));
@@ -166,7 +167,7 @@ test("what allows something is dead at first, has not the focus, and is deaf to 
 
 test("an empty secret is not kept, and removed by its button alone", async () => {
   const keep = button("Save", { main: true, whenEmpty: { empty: "says", label: label("Remove the secret") } });
-  const { said } = show(prompt({ fields: [field("TOKEN", secret)], buttons: [button("Cancel"), keep], default: 1 }));
+  const { said } = await show(prompt({ fields: [field("TOKEN", secret)], buttons: [button("Cancel"), keep], default: 1 }));
   const input = screen.getByLabelText("TOKEN");
   await person.type(input, "{Enter}");
   expect(said()).toEqual([]);
@@ -177,33 +178,33 @@ test("an empty secret is not kept, and removed by its button alone", async () =>
   expect(said()[0]?.said).toMatchObject({ button: 1, entries: [typed("")] });
 });
 
-test("where nothing is to be removed, nothing can be kept either", () => {
+test("where nothing is to be removed, nothing can be kept either", async () => {
   const keep = button("Save", { whenEmpty: { empty: "dead" } });
-  show(prompt({ fields: [field("TOKEN", secret)], buttons: [button("Cancel"), keep], default: 1 }));
+  await show(prompt({ fields: [field("TOKEN", secret)], buttons: [button("Cancel"), keep], default: 1 }));
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 
 test("Escape gives the question up, and nothing typed stays", async () => {
-  const { said } = show(prompt({ fields: [field("Password", secret)] }));
+  const { said } = await show(prompt({ fields: [field("Password", secret)] }));
   const input = screen.getByLabelText<HTMLInputElement>("Password");
   await person.type(input, "hunter2{Escape}");
   expect([said(), input.value]).toEqual([[{ ticket: "first", said: { said: "closed" } }], ""]);
 });
 
 test("how long it waits is counted down", async () => {
-  show(prompt({ lapses: { words: "This closes in", left: 61_500 } }));
+  await show(prompt({ lapses: { words: "This closes in", left: 61_500 } }));
   expect(screen.getByText("This closes in 1:02")).toBeTruthy();
   await screen.findByText("This closes in 1:01", {}, { timeout: 3_000 });
 });
 
 test("what is held goes when it would be seen, and can be taken away", async () => {
   const held: PromptInput = { ...line, kept: true, mask: "on" };
-  const first = show(prompt({ fields: [field("Answer", held)], remember: { label: label("Remember"), on: true } }));
+  const first = await show(prompt({ fields: [field("Answer", held)], remember: { label: label("Remember"), on: true } }));
   await person.click(screen.getByLabelText("Hide what I type"));
   await person.click(screen.getByRole("button", { name: "Send" }));
   expect(first.said().map((it) => it.said)).toMatchObject([{ entries: [typed("")], masked: false }]);
 
-  const second = show(prompt({ fields: [field("Password", { ...secret, kept: true })] }));
+  const second = await show(prompt({ fields: [field("Password", { ...secret, kept: true })] }));
   await person.click(screen.getByLabelText("Password"));
   await person.keyboard("{Backspace}");
   await person.click(screen.getByRole("button", { name: "Send" }));

@@ -5,6 +5,7 @@ import { drawField } from "./field";
 import { drawLapse } from "./lapse";
 import { drawPiece } from "./pieces";
 import type { Answer } from "./shell";
+import { sleepAtFirst } from "./wary";
 import type { Prompt, PromptSaid, PromptTick, PromptWrong } from "./wire";
 
 export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
@@ -86,19 +87,19 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
   whole.addEventListener("input", follow);
   whole.addEventListener("change", () => void fit());
   follow();
-  const first = fields[0]?.first;
-  first?.focus();
+  const sleep = sleepAtFirst(prompt.dead, {
+    buttons: buttons.sleep,
+    fields: fields.map((it) => it.whole),
+    focus: () => (fields[0]?.first ?? buttons.all[prompt.default])?.focus(),
+  });
   // The window is not there yet: it gets this width, and what it shows takes this height then.
   whole.style.width = `${prompt.width}px`;
   const shown = fit();
   whole.style.width = "";
   void shown.then(() => {
     if (!busy) void fit();
-    setTimeout(() => {
-      buttons.wake();
-      if (!first) buttons.all[prompt.default]?.focus();
-    }, prompt.dead);
-    if (!first) buttons.all[prompt.default]?.focus();
+    sleep.seen();
+    if (fields.length === 0) buttons.all[prompt.default]?.focus();
   });
 }
 

@@ -5,8 +5,8 @@ import type { PromptButton } from "./wire";
 
 export interface Buttons {
   all: HTMLButtonElement[];
-  /** Wakes those that are dead at first. */
-  wake: () => void;
+  /** Puts to sleep, or wakes, those that must not be pressed unseen. */
+  sleep: (asleep: boolean) => void;
   /** Follows whether the first field holds something. */
   follow: (given: boolean) => void;
   /** Whether a press of Enter in a field may press this one. */
@@ -29,8 +29,8 @@ export function drawButtons(given: PromptButton[], press: (place: number) => voi
   settle();
   return {
     all,
-    wake: () => {
-      asleep = false;
+    sleep: (now) => {
+      asleep = now;
       settle();
     },
     follow: (now) => {

@@ -18,6 +18,17 @@ pub const ANSWER_GOES: &str = "Steward gives what you send to this server alone.
 /// Where a page opens.
 pub const PAGE_GOES: &str =
     "The page opens in your browser, outside of Steward. Steward has not looked at it.";
+/// Where a secret goes that a server at an address is given, and how long the person's word holds.
+pub const FAR_REACHES: &str = "It is no program that Steward runs, but an address, and what you type \
+     goes there. A yes holds until its address changes, a no until it is started again.";
+/// What to know of an address that is not encrypted.
+pub const IN_THE_CLEAR: &str =
+    "Nothing is encrypted on that way: others on the network could read it.";
+
+/// Whether a server at an address may ask for secrets.
+pub fn far(title: &str) -> String {
+    format!("May the server “{}” ask you for secrets?", name(title))
+}
 
 /// The heading of a server's question: who asks, and for what.
 pub fn asks(origin: &Origin) -> String {

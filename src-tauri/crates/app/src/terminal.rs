@@ -13,6 +13,7 @@ use std::{
 use inbox::{
     desk::{
         Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        far::{FarQuestion, FarReply},
     },
     item::Origin,
 };
@@ -24,6 +25,9 @@ use tracing::warn;
 pub trait Terminal: Send + Sync + fmt::Debug {
     /// Asks what a server wants to know.
     fn form(&self, prompt: FormPrompt) -> Reply<FormSaid>;
+
+    /// Asks whether a server at an address may ask for secrets: a question of ours.
+    fn far(&self, question: FarQuestion) -> Reply<FarReply>;
 
     /// Shows an address, whole, and opens it in the person's browser if they say so.
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply>;
@@ -110,6 +114,10 @@ impl Desk for TerminalDesk {
         })
     }
 
+    fn far(&self, question: FarQuestion) -> Reply<FarReply> {
+        self.0.far(question)
+    }
+
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
         self.0.link(question)
     }
@@ -166,6 +174,10 @@ mod tests {
             *self.1.lock().unwrap() = Some(prompt);
             let said = self.0.clone();
             Box::pin(async move { Ok(said) })
+        }
+
+        fn far(&self, _: FarQuestion) -> Reply<FarReply> {
+            Box::pin(async { Err(NobodyToAsk) })
         }
 
         fn link(&self, _: LinkQuestion) -> Reply<LinkReply> {

@@ -1,6 +1,5 @@
 //! Draws the consent dialog; what is on it is decided in `desk::consent`.
 
-use app::desk::Consent;
 use gtk::{
     ResponseType,
     prelude::{ContainerExt as _, DialogExt as _, WidgetExt as _},
@@ -8,7 +7,7 @@ use gtk::{
 
 use super::{
     ask::Answer,
-    parts,
+    parts, quote,
     wary::{self, Sleepers},
 };
 use crate::desk::{
@@ -17,10 +16,10 @@ use crate::desk::{
 };
 
 /// The dialog, not yet shown.
-pub(in crate::desk) fn draw(
-    sheet: &Sheet,
+pub(in crate::desk) fn draw<S: Copy + 'static>(
+    sheet: &Sheet<S>,
     parent: Option<&gtk::ApplicationWindow>,
-    answer: Answer<Consent>,
+    answer: Answer<S>,
 ) -> gtk::Dialog {
     let (dialog, column) = parts::dialog(sheet.window, parent);
     column.add(&parts::heading(&sheet.heading));
@@ -33,36 +32,37 @@ pub(in crate::desk) fn draw(
     }
     column.add(&parts::line(sheet.reach));
     column.add(&parts::small(&format!("{}: {}", words::DIGEST, sheet.digest)));
+    quote::foot(&dialog, sheet.deadline);
     add_buttons(&dialog, sheet.choices);
 
-    let choices = sheet.choices;
-    dialog.connect_response(move |_, response| answer.say(said(choices, response)));
+    let (choices, closed) = (sheet.choices, sheet.closed);
+    dialog.connect_response(move |_, response| answer.say(said(choices, response, closed)));
     dialog
 }
 
-fn add_buttons(dialog: &gtk::Dialog, choices: &'static [Choice]) {
-    for choice in choices {
-        let button = dialog.add_button(choice.label, response(*choice));
-        if choice.allows() {
+fn add_buttons<S>(dialog: &gtk::Dialog, choices: &'static [Choice<S>]) {
+    let mut count = Vec::new();
+    for (place, choice) in choices.iter().enumerate() {
+        let response = response(place);
+        let button = dialog.add_button(choice.label, response);
+        if choice.counts() {
             wary::deaf_to_enter(&button);
+            count.push(response);
         } else {
-            dialog.set_default_response(response(*choice));
+            dialog.set_default_response(response);
             button.grab_focus();
         }
     }
-    let allow = choices.iter().filter(|it| it.allows()).map(|it| response(*it)).collect();
-    wary::asleep_at_first(dialog, Sleepers::buttons(allow));
+    wary::asleep_at_first(dialog, Sleepers::buttons(count));
 }
 
-fn response(choice: Choice) -> ResponseType {
-    match choice.says {
-        Consent::Cancel => ResponseType::Cancel,
-        Consent::AddOnly => ResponseType::Apply,
-        Consent::Start => ResponseType::Accept,
-    }
+/// The toolkit's own responses are below nought.
+fn response(place: usize) -> ResponseType {
+    ResponseType::Other(u16::try_from(place).unwrap_or(u16::MAX))
 }
 
-/// What a response says. Whatever is no button of this dialog, such as Escape, says no.
-fn said(choices: &[Choice], given: ResponseType) -> Consent {
-    choices.iter().find(|it| response(**it) == given).map_or(Consent::Cancel, |it| it.says)
+/// What a response says. Whatever is no button of this dialog, such as Escape, only closes it.
+fn said<S: Copy>(choices: &[Choice<S>], given: ResponseType, closed: S) -> S {
+    let pressed = choices.iter().enumerate().find(|(place, _)| response(*place) == given);
+    pressed.map_or(closed, |(_, it)| it.says)
 }

@@ -9,7 +9,7 @@ mod front;
 mod link;
 mod masked;
 mod message;
-mod notify;
+pub(super) mod notify;
 mod parts;
 mod quote;
 mod retracted;
@@ -52,7 +52,7 @@ struct GtkDesk {
 
 /// The desk in front of a window.
 pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
-    let notices = Arc::new(DesktopNotices { shell: shell.clone() });
+    let notices = Arc::new(DesktopNotices { shell: shell.clone(), raise: front::raise });
     Arc::new(GtkDesk { shell, notices })
 }
 
@@ -106,8 +106,7 @@ impl Desk for GtkDesk {
     fn far(&self, question: FarQuestion) -> Reply<FarReply> {
         let sheet = far::sheet(&question);
         let words = words::asking::STEWARD_ASKS.to_owned();
-        let said = self.ask(words, move |parent, answer| consent::draw(&sheet, parent, answer));
-        Box::pin(async move { Ok(far::reply(said.await?)) })
+        Box::pin(self.ask(words, move |parent, answer| consent::draw(&sheet, parent, answer)))
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {

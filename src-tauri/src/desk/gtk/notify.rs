@@ -13,7 +13,6 @@ use gtk::{
 };
 use tauri::AppHandle;
 
-use super::front;
 use crate::desk::{
     notice::{Notices, Over, Told, told},
     words,
@@ -27,17 +26,21 @@ const CLICK: &str = "default";
 const LIMIT: i32 = 5_000;
 
 /// Tells by the desktop's service.
-pub(super) struct Desktop {
-    pub(super) shell: AppHandle,
+pub(in crate::desk) struct Desktop {
+    pub(in crate::desk) shell: AppHandle,
+    /// Brings the question to the front, with the token that the desktop gave for it.
+    pub(in crate::desk) raise: Raise,
 }
+
+type Raise = fn(&AppHandle, Option<&str>);
 
 impl Notices for Desktop {
     fn tell(&self, words: String) -> Told {
         let (told, over) = told();
-        let shell = self.shell.clone();
+        let (shell, raise) = (self.shell.clone(), self.raise);
         let show = move || {
             drop(MainContext::default().spawn_local(async move {
-                if let Err(error) = show(&shell, &words, over).await {
+                if let Err(error) = show(&shell, raise, &words, over).await {
                     tracing::info!(%error, "the desktop shows no notices");
                 }
             }));
@@ -49,10 +52,10 @@ impl Notices for Desktop {
     }
 }
 
-async fn show(shell: &AppHandle, words: &str, over: Over) -> Result<(), Error> {
+async fn show(shell: &AppHandle, raise: Raise, words: &str, over: Over) -> Result<(), Error> {
     let bus = bus_get_future(BusType::Session).await?;
     let shown = Rc::new(Cell::new(None));
-    let signals = listen(&bus, shell, &shown);
+    let signals = listen(&bus, shell, raise, &shown);
     let notified = notify(&bus, words).await;
     if let Ok(id) = notified {
         shown.set(Some(id));
@@ -102,6 +105,7 @@ async fn call(
 fn listen(
     bus: &DBusConnection,
     shell: &AppHandle,
+    raise: Raise,
     shown: &Rc<Cell<Option<u32>>>,
 ) -> [SignalSubscriptionId; 2] {
     let of_ours = |shown: &Rc<Cell<Option<u32>>>, told: &Variant| {
@@ -131,13 +135,13 @@ fn listen(
         }),
     );
     let (shell, shown) = (shell.clone(), Rc::clone(shown));
-    let raise = subscribe(
+    let click = subscribe(
         "ActionInvoked",
         Box::new(move |told| {
             if of_ours(&shown, told).is_some() {
-                front::raise(&shell, token.take().as_deref());
+                raise(&shell, token.take().as_deref());
             }
         }),
     );
-    [note, raise]
+    [note, click]
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::{
     Secret,
-    desk::{Consent, FormReply},
+    desk::FormReply,
     prompt::{PromptEntry, PromptWrong},
 };
 use model::form::{Entry, Form};
@@ -12,9 +12,9 @@ use model::form::{Entry, Form};
 use super::{open::Pressed, shown::KEEP};
 use crate::desk::{consent, form, link};
 
-/// What a button of a consent says. Whatever is no button says no.
-pub(super) fn consent(choices: &[consent::Choice], pressed: &Pressed) -> Consent {
-    choices.get(pressed.button).map_or(Consent::Cancel, |it| it.says)
+/// What a button of a consent says. Whatever is no button only closes it.
+pub(super) fn consent<S: Copy>(choices: &[consent::Choice<S>], closed: S, pressed: &Pressed) -> S {
+    choices.get(pressed.button).map_or(closed, |it| it.says)
 }
 
 /// What a button says when a page is to be opened.
@@ -79,7 +79,7 @@ fn said(place: usize, words: &str) -> PromptWrong {
 
 #[cfg(test)]
 mod tests {
-    use app::desk::{About, ConsentQuestion, FormQuestion};
+    use app::desk::{About, Consent, ConsentQuestion, FormQuestion};
     use model::plan::{LaunchPlan, Target};
     use serde_json::{Value, json};
 
@@ -122,10 +122,11 @@ mod tests {
             digest: String::new(),
         };
         let question = ConsentQuestion { plan, before: None, about: About::Starting };
-        let choices = consent::Sheet::of(&question).choices;
-        assert_eq!(super::consent(choices, &press(1, vec![])), Consent::Start);
+        let sheet = consent::Sheet::of(&question);
+        let said = |button| super::consent(sheet.choices, sheet.closed, &press(button, vec![]));
+        assert_eq!(said(1), Consent::Start);
         for button in [0, 2, usize::MAX] {
-            assert_eq!(super::consent(choices, &press(button, vec![])), Consent::Cancel);
+            assert_eq!(said(button), Consent::Cancel);
         }
         assert_eq!(super::link(&[], &press(2, vec![])), link::Says::Cancel);
     }

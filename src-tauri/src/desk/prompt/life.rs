@@ -13,12 +13,14 @@ pub(crate) fn prepare(shell: &AppHandle) {
 
 /// Hears what happens. A window that a person closes is an answer: the asker is told.
 pub(crate) fn follow(shell: &AppHandle, event: &RunEvent) {
-    if let RunEvent::WindowEvent { label, event: WindowEvent::Destroyed, .. } = event {
-        if label == PROMPT {
-            shell.state::<Prompts>().gone();
-        } else if label == MAIN {
-            // Without it the program would live on behind a question.
+    let RunEvent::WindowEvent { label, event, .. } = event else { return };
+    match event {
+        WindowEvent::Destroyed if label == PROMPT => shell.state::<Prompts>().gone(),
+        // Without it the program would live on behind a question.
+        WindowEvent::Destroyed if label == MAIN => {
             window::destroy(shell);
         }
+        WindowEvent::Focused(true) if label == PROMPT => shell.state::<Prompts>().fronted(),
+        _ => {}
     }
 }

@@ -5,7 +5,9 @@ pub(crate) mod answer;
 mod ask;
 mod browser;
 mod entered;
+mod heart;
 pub(crate) mod life;
+mod notices;
 mod open;
 mod shown;
 mod window;
@@ -15,13 +17,14 @@ use std::{fmt, sync::Arc};
 use app::{
     Secret,
     desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply,
-        SecretQuestion,
+        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
+        NobodyToAsk, Reply, SecretQuestion,
         far::{FarQuestion, FarReply},
     },
 };
 use tauri::AppHandle;
 
+use self::ask::Question;
 use super::{
     consent::Sheet as ConsentSheet,
     far,
@@ -29,6 +32,7 @@ use super::{
     link::{Says, Sheet as LinkSheet},
     message::Sheet as MessageSheet,
     secret::Sheet as SecretSheet,
+    words,
 };
 
 /// Asks by the window.
@@ -43,22 +47,29 @@ pub(crate) fn of(shell: AppHandle) -> Arc<dyn Desk> {
 
 /// Shows a message; returns when the person has closed it.
 pub(super) async fn tell(shell: &AppHandle, sheet: MessageSheet) {
-    let shown = shown::message(&sheet);
-    if ask::ask(shell, sheet.window, shown, |_| Ok(())).await.is_err() {
+    let (title, prompt) = (sheet.window, shown::message(&sheet));
+    let question = Question { title, notice: None, prompt };
+    if ask::ask(shell, question, |_| Ok(())).await.is_err() {
         tracing::warn!(heading = sheet.heading, "the message was not read");
     }
+}
+
+async fn ask_consent<S: Copy + Send + Sync>(
+    shell: &AppHandle,
+    sheet: &ConsentSheet<S>,
+) -> Result<S, NobodyToAsk> {
+    let (choices, closed) = (sheet.choices, sheet.closed);
+    let said = move |pressed| Ok(entered::consent(choices, closed, &pressed));
+    let notice = Some(words::asking::STEWARD_ASKS.to_owned());
+    let question = Question { title: sheet.window, notice, prompt: shown::consent(sheet) };
+    let said = ask::ask(shell, question, said).await?;
+    Ok(said.unwrap_or(closed))
 }
 
 impl Desk for PromptDesk {
     fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
         let shell = self.shell.clone();
-        Box::pin(async move {
-            let sheet = ConsentSheet::of(&question);
-            let choices = sheet.choices;
-            let said = move |pressed| Ok(entered::consent(choices, &pressed));
-            let said = ask::ask(&shell, sheet.window, shown::consent(&sheet), said).await?;
-            Ok(said.unwrap_or(Consent::Cancel))
-        })
+        Box::pin(async move { ask_consent(&shell, &ConsentSheet::of(&question)).await })
     }
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
@@ -67,7 +78,9 @@ impl Desk for PromptDesk {
             let sheet = SecretSheet::of(&question);
             let removes = sheet.empty.is_some();
             let said = move |pressed| entered::secret(removes, pressed);
-            let said = ask::ask(&shell, sheet.window, shown::secret(&sheet), said).await?;
+            let notice = Some(words::asking::STEWARD_ASKS.to_owned());
+            let question = Question { title: sheet.window, notice, prompt: shown::secret(&sheet) };
+            let said = ask::ask(&shell, question, said).await?;
             Ok(said.flatten())
         })
     }
@@ -76,23 +89,19 @@ impl Desk for PromptDesk {
         let shell = self.shell.clone();
         Box::pin(async move {
             let sheet = FormSheet::of(&question);
-            let (choices, shown) = (sheet.choices, shown::form(&sheet));
-            let FormQuestion { form, remembered, .. } = question;
+            let choices = sheet.choices;
+            let FormQuestion { origin, form, remembered, .. } = question;
             let said = move |pressed| entered::form(choices, &form, &remembered, pressed);
-            let said = ask::ask(&shell, sheet.window, shown, said).await?;
+            let notice = Some(words::asking::notice(&origin.title));
+            let question = Question { title: sheet.window, notice, prompt: shown::form(&sheet) };
+            let said = ask::ask(&shell, question, said).await?;
             Ok(said.unwrap_or(FormReply::Cancel))
         })
     }
 
     fn far(&self, question: FarQuestion) -> Reply<FarReply> {
         let shell = self.shell.clone();
-        Box::pin(async move {
-            let sheet = far::sheet(&question);
-            let choices = sheet.choices;
-            let said = move |pressed| Ok(entered::consent(choices, &pressed));
-            let said = ask::ask(&shell, sheet.window, shown::consent(&sheet), said).await?;
-            Ok(far::reply(said.unwrap_or(Consent::Cancel)))
-        })
+        Box::pin(async move { ask_consent(&shell, &far::sheet(&question)).await })
     }
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
@@ -101,7 +110,9 @@ impl Desk for PromptDesk {
             let sheet = LinkSheet::of(&question);
             let choices = sheet.choices;
             let said = move |pressed| Ok(entered::link(choices, &pressed));
-            let said = ask::ask(&shell, sheet.window, shown::link(&sheet), said).await?;
+            let notice = Some(words::asking::notice(&question.origin.title));
+            let asked = Question { title: sheet.window, notice, prompt: shown::link(&sheet) };
+            let said = ask::ask(&shell, asked, said).await?;
             Ok(match said.unwrap_or(Says::Cancel) {
                 Says::Cancel => LinkReply::Cancel,
                 Says::Decline => LinkReply::Decline,

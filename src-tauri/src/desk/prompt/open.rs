@@ -8,7 +8,7 @@ use std::{
 
 use app::prompt::{AnswerPrompt, Prompt, PromptEntry, PromptHeard, PromptSaid, PromptWrong};
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::{OwnedSemaphorePermit, Semaphore, oneshot},
     time::Instant,
 };
 use uuid::Uuid;
@@ -81,12 +81,23 @@ struct Window {
 }
 
 /// A question that was taken in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Opened {
     /// What answers it.
     pub(super) ticket: String,
     /// Tells its window from those before and after it.
     pub(super) window: u64,
+    /// Hears whether it is drawn; nothing, if it is over before that.
+    pub(super) drawn: oneshot::Receiver<Drawn>,
+}
+
+/// What became of the drawing of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawn {
+    /// It is seen.
+    Yes,
+    /// The process of its page ended before that.
+    Died,
 }
 
 struct Open {
@@ -94,7 +105,9 @@ struct Open {
     /// The places of the buttons that are dead at first.
     dead: Vec<usize>,
     here: bool,
+    /// Since when it is seen, or in front.
     seen: Option<Instant>,
+    drawn: Option<oneshot::Sender<Drawn>>,
     check: Check,
 }
 
@@ -119,9 +132,10 @@ impl Prompts {
         state.window = Some(Window { number, _seat: seat });
         let dead = prompt.buttons.iter().enumerate().filter(|(_, it)| it.dead);
         let dead = dead.map(|(place, _)| place).collect();
-        let ticket = ticket();
-        state.open = Some(Open { ticket: ticket.clone(), dead, here, seen: None, check });
-        Opened { ticket, window: number }
+        let (ticket, (drawn, hear)) = (ticket(), oneshot::channel());
+        let (seen, drawn) = (None, Some(drawn));
+        state.open = Some(Open { ticket: ticket.clone(), dead, here, seen, drawn, check });
+        Opened { ticket, window: number, drawn: hear }
     }
 
     /// Hears what the window says. Only who holds the last ticket is heard, and what is pressed
@@ -133,6 +147,7 @@ impl Prompts {
             PromptSaid::Drawn { height } => {
                 let first = open.seen.is_none();
                 open.seen.get_or_insert_with(Instant::now);
+                open.tell(Drawn::Yes);
                 Ok(Next::Draw { height, first, here: open.here })
             }
             PromptSaid::Closed => {
@@ -154,6 +169,21 @@ impl Prompts {
                     }
                 }))
             }
+        }
+    }
+
+    /// The window comes to the front: what is dead at first is so again, for it was not seen before.
+    pub(super) fn fronted(&self) {
+        if let Some(Open { seen: Some(seen), .. }) = &mut self.lock().open {
+            *seen = Instant::now();
+        }
+    }
+
+    /// The process of the page has ended: whether its question was seen or not, nothing answers it
+    /// any more.
+    pub(super) fn died(&self) {
+        if let Some(mut open) = self.lock().open.take() {
+            open.tell(Drawn::Died);
         }
     }
 
@@ -185,6 +215,14 @@ impl Prompts {
 }
 
 impl Open {
+    /// The first word on it counts.
+    fn tell(&mut self, drawn: Drawn) {
+        if let Some(tell) = self.drawn.take() {
+            // Its asker may have taken it back in the meantime.
+            tell.send(drawn).ok();
+        }
+    }
+
     fn press(&mut self, pressed: Pressed) -> Verdict {
         // The page keeps them dead as well; it is not trusted to.
         let awake = self.seen.is_some_and(|it| it.elapsed() >= DEAD);

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use app::{
     asking,
-    desk::Consent,
     prompt::{
         Prompt, PromptButton, PromptEmpty, PromptField, PromptInput, PromptLabel, PromptLapse,
         PromptMask, PromptPiece, PromptPurpose, PromptTick,
@@ -27,7 +26,7 @@ const WIDTH: u32 = 600;
 pub(super) const KEEP: usize = 1;
 
 /// A consent.
-pub(super) fn consent(sheet: &consent::Sheet) -> Prompt {
+pub(super) fn consent<S>(sheet: &consent::Sheet<S>) -> Prompt {
     let block = |label: &str, text: &str| PromptPiece::Block {
         label: label.to_owned(),
         text: text.to_owned(),
@@ -37,9 +36,10 @@ pub(super) fn consent(sheet: &consent::Sheet) -> Prompt {
     above.extend(sheet.facts.iter().map(|(label, text)| block(label, text)));
     above.push(line(sheet.reach));
     above.push(small(&format!("{}: {}", words::DIGEST, sheet.digest)));
-    let buttons = sheet.choices.iter().map(|it| button(it.label, wary(it.allows())));
-    let default = sheet.choices.iter().position(|it| it.says == Consent::Cancel);
-    Prompt { above, ..empty(&sheet.heading, buttons.collect(), default) }
+    let buttons = sheet.choices.iter().map(|it| button(it.label, wary(it.counts())));
+    let default = sheet.choices.iter().position(|it| !it.counts());
+    let lapses = sheet.deadline.map(lapse);
+    Prompt { above, lapses, ..empty(&sheet.heading, buttons.collect(), default) }
 }
 
 /// A question for a secret.
@@ -58,7 +58,8 @@ pub(super) fn secret(sheet: &secret::Sheet) -> Prompt {
     let keep = PromptButton {
         main: true,
         when_empty: Some(when_empty),
-        ..button(sheet.keep, wary(false))
+        // What takes a secret away is alive at once otherwise.
+        ..button(sheet.keep, Wary { dead: sheet.empty.is_some(), deaf: false })
     };
     let below = [sheet.goes].into_iter().chain(sheet.empty).map(small).collect();
     let buttons = vec![button(words::CANCEL, wary(false)), keep];

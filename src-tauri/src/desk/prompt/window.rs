@@ -1,12 +1,15 @@
 //! The prompt window itself: its page, what that may do, its size and its place; it knows no
 //! question.
 
+use std::time::Duration;
+
 use app::prompt::Prompt;
 use tauri::{
     AppHandle, LogicalPosition, LogicalSize, Manager as _, Url, UserAttentionType, WebviewUrl,
     WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse,
 };
 
+use super::{heart, open::Prompts};
 use crate::window::{self, MAIN, PROMPT};
 
 /// The page, beside the main one.
@@ -16,6 +19,10 @@ const LEAST: (f64, f64) = (320.0, 160.0);
 /// The most of a screen's height that it takes, and where no screen is known.
 const MOST: f64 = 0.8;
 const MOST_UNKNOWN: f64 = 640.0;
+/// When a question goes, it takes a moment until our window has the person's attention back: until
+/// then they seem to be elsewhere.
+const LOOKS: u32 = 5;
+const PAUSE: Duration = Duration::from_millis(60);
 
 /// Makes the window, unseen until its page has drawn the question. It can go nowhere, open
 /// nothing and keep nothing, and is no part of a picture of the screen where the system allows
@@ -28,7 +35,7 @@ pub(super) fn open(
     title: &str,
     prompt: &Prompt,
     here: bool,
-) -> tauri::Result<()> {
+) -> tauri::Result<WebviewWindow> {
     // What it is asked is put to it by us: the page has no way to ask for anything.
     let asked = serde_json::to_string(prompt)?;
     let script = format!("Object.defineProperty(window, 'asked', {{ value: {asked} }});");
@@ -53,8 +60,9 @@ pub(super) fn open(
         // It stays before the main window, and goes with it.
         builder = builder.parent(&main)?;
     }
-    builder.build()?;
-    Ok(())
+    let window = builder.build()?;
+    heart::listen(&window)?;
+    Ok(window)
 }
 
 /// A driver of windows sees only those that share the main one's context, so that a test build
@@ -115,16 +123,23 @@ fn middle(of: &WebviewWindow, size: LogicalSize<f64>) -> tauri::Result<LogicalPo
 }
 
 /// Whether the person is in a window of ours.
-pub(super) fn person_is_here(shell: &AppHandle) -> bool {
-    shell.webview_windows().values().any(|it| it.is_focused().unwrap_or(false))
+pub(super) async fn person_is_here(shell: &AppHandle) -> bool {
+    let is_here = || shell.webview_windows().values().any(|it| it.is_focused().unwrap_or(false));
+    for _ in 0..LOOKS {
+        if is_here() {
+            return true;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    false
 }
 
 /// Brings our window to the front, and the question before it.
 pub(super) fn raise(shell: &AppHandle) {
     window::raise(shell);
-    if let Some(window) = shell.get_webview_window(PROMPT)
-        && let Err(error) = window.set_focus()
-    {
+    let Some(window) = shell.get_webview_window(PROMPT) else { return };
+    shell.state::<Prompts>().fronted();
+    if let Err(error) = window.set_focus() {
         tracing::warn!(%error, "cannot raise the question");
     }
 }

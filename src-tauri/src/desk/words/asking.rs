@@ -10,11 +10,8 @@ pub(in crate::desk) const OPENING: &str = "Open a page?";
 
 pub(in crate::desk) const FAR: &str = "Let a server ask for secrets";
 pub(in crate::desk) const WANTS: &str = "It wants";
-pub(in crate::desk) const IN_THE_CLEAR: &str =
-    "Nothing is encrypted on that way: others on the network could read it.";
-pub(in crate::desk) const FAR_REACHES: &str = "It is no program that Steward runs, but an address, \
-     and what you type goes there. You are asked this once, and again if its address changes.";
 
+pub(in crate::desk) const REFUSE: &str = "_Refuse";
 pub(in crate::desk) const LET_ASK: &str = "_Let it ask";
 pub(in crate::desk) const SEND: &str = "_Send";
 pub(in crate::desk) const DECLINE: &str = "_Decline";
@@ -34,11 +31,6 @@ pub(in crate::desk) const CHOOSE: &str = "Choose one";
 /// What is told outside of the window: who asks, and nothing of what.
 pub(in crate::desk) fn notice(title: &str) -> String {
     format!("Server “{}” asks you something", name(title))
-}
-
-/// The heading of a consent to be asked for secrets.
-pub(in crate::desk) fn far(title: &str) -> String {
-    format!("May the server “{}” ask you for secrets?", name(title))
 }
 
 /// The host of an address, on a line of its own.

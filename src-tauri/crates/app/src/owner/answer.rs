@@ -1,7 +1,7 @@
 //! A person's answer as it goes over the owner's socket. It is the one frame that holds secrets, and
 //! the one place where they are written out.
 
-use inbox::desk::LinkReply;
+use inbox::desk::{LinkReply, far::FarReply};
 use model::form::Entry;
 use serde::{Deserialize, Serialize};
 use stdx::secret::Secret;
@@ -16,6 +16,7 @@ pub(super) enum Answer {
     Value { value: Plain },
     Opened,
     NotOpened { why: String },
+    Allow,
     Decline,
     Cancel,
     Nobody,
@@ -59,7 +60,25 @@ impl Answer {
             }
             Self::Decline => Some(FormSaid::Decline),
             Self::Cancel => Some(FormSaid::Cancel),
-            Self::Value { .. } | Self::Opened | Self::NotOpened { .. } | Self::Nobody => None,
+            Self::Value { .. }
+            | Self::Opened
+            | Self::NotOpened { .. }
+            | Self::Allow
+            | Self::Nobody => None,
+        }
+    }
+
+    /// As the answer to whether a server may ask for secrets. `None`: it is one to something else.
+    pub(super) fn into_far(self) -> Option<FarReply> {
+        match self {
+            Self::Allow => Some(FarReply::Allow),
+            Self::Decline => Some(FarReply::Refuse),
+            Self::Cancel => Some(FarReply::Close),
+            Self::Send { .. }
+            | Self::Value { .. }
+            | Self::Opened
+            | Self::NotOpened { .. }
+            | Self::Nobody => None,
         }
     }
 
@@ -70,7 +89,7 @@ impl Answer {
             Self::NotOpened { why } => Some(LinkReply::NotOpened(why)),
             Self::Decline => Some(LinkReply::Decline),
             Self::Cancel => Some(LinkReply::Cancel),
-            Self::Send { .. } | Self::Value { .. } | Self::Nobody => None,
+            Self::Send { .. } | Self::Value { .. } | Self::Allow | Self::Nobody => None,
         }
     }
 
@@ -82,6 +101,7 @@ impl Answer {
             Self::Send { .. }
             | Self::Opened
             | Self::NotOpened { .. }
+            | Self::Allow
             | Self::Decline
             | Self::Nobody => None,
         }
@@ -97,6 +117,16 @@ impl From<FormSaid> for Answer {
             }
             FormSaid::Decline => Self::Decline,
             FormSaid::Cancel => Self::Cancel,
+        }
+    }
+}
+
+impl From<FarReply> for Answer {
+    fn from(said: FarReply) -> Self {
+        match said {
+            FarReply::Allow => Self::Allow,
+            FarReply::Refuse => Self::Decline,
+            FarReply::Close => Self::Cancel,
         }
     }
 }
@@ -169,6 +199,8 @@ mod tests {
         assert_eq!(Answer::Opened.into_form(), None);
         assert_eq!(Answer::from(Some(Secret::from("x"))).into_link(), None);
         assert_eq!(Answer::Decline.into_secret(), None);
+        assert_eq!(Answer::Opened.into_far(), None);
+        assert_eq!(Answer::Allow.into_form(), None, "a yes to one question is none to another");
         assert_eq!(Answer::from(None).into_secret(), Some(None));
     }
 }

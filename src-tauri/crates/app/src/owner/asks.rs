@@ -6,7 +6,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use inbox::desk::{LinkQuestion, LinkReply, NobodyToAsk, Reply as DeskReply, SecretQuestion};
+use inbox::desk::{
+    LinkQuestion, LinkReply, NobodyToAsk, Reply as DeskReply, SecretQuestion,
+    far::{FarQuestion, FarReply},
+};
 use stdx::secret::Secret;
 use tokio::sync::{mpsc, oneshot};
 
@@ -77,6 +80,10 @@ impl Asks {
 impl Terminal for Asks {
     fn form(&self, prompt: FormPrompt) -> DeskReply<FormSaid> {
         self.ask(prompt.into(), Answer::into_form)
+    }
+
+    fn far(&self, question: FarQuestion) -> DeskReply<FarReply> {
+        self.ask(question.into(), Answer::into_far)
     }
 
     fn link(&self, question: LinkQuestion) -> DeskReply<LinkReply> {

@@ -13,6 +13,7 @@ use inbox::{
     desk::{
         Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk,
         Reply as DeskReply, SecretQuestion,
+        far::{FarQuestion, FarReply},
     },
     item::{Call, Origin},
 };
@@ -88,6 +89,7 @@ impl Host for FakeHost {
                 Ok(json!("waited"))
             }
             "form" => self.form(&payload).await,
+            "far" => self.far().await,
             "secret" => self.secret().await,
             other => Err(Failure::new(Code::UnknownCommand, other)),
         }
@@ -123,6 +125,24 @@ impl FakeHost {
         }
     }
 
+    /// Asks whether a server may ask for secrets, for the call `mine`; whether that was refused.
+    async fn far(&self) -> Result<Value, Failure> {
+        let put = |desk: &Arc<dyn Desk>, deadline| -> DeskReply<FormReply> {
+            let (address, fields) = (FAR.to_owned(), vec!["password".to_owned()]);
+            let digest = "ab12".to_owned();
+            let question = FarQuestion { origin: origin(), address, fields, digest, deadline };
+            let said = desk.far(question);
+            Box::pin(async move {
+                Ok(match said.await? {
+                    FarReply::Refuse => FormReply::Decline,
+                    FarReply::Allow | FarReply::Close => FormReply::Cancel,
+                })
+            })
+        };
+        let said = self.inbox.form_by(ask(), true, put).await?;
+        Ok(json!(said == FormReply::Decline))
+    }
+
     async fn secret(&self) -> Result<Value, Failure> {
         let (title, field) = (None, "API_KEY".into());
         let question = SecretQuestion { title, field, goes: Goes::Memory, removable: true };
@@ -154,6 +174,9 @@ pub(crate) struct FakeTerminal {
     pub(crate) secret: Arc<Mutex<Option<Secret>>>,
 }
 
+/// The address of a server to which a fake terminal gives no secrets.
+pub(crate) const FAR: &str = "https://far.example/mcp";
+
 /// What a terminal shows, and the way to answer it: closed once it is taken back.
 pub(crate) type Shown = mpsc::UnboundedReceiver<(FormPrompt, oneshot::Sender<FormSaid>)>;
 
@@ -175,6 +198,16 @@ impl Terminal for FakeTerminal {
         let (say, hear) = oneshot::channel();
         self.prompts.send((prompt, say)).ok();
         Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
+    }
+
+    fn far(&self, question: FarQuestion) -> DeskReply<FarReply> {
+        // Whoever refuses saw all of it.
+        let whole = question.address == FAR
+            && question.fields == ["password"]
+            && question.digest == "ab12"
+            && question.deadline.is_some();
+        let said = if whole { FarReply::Refuse } else { FarReply::Close };
+        Box::pin(async move { Ok(said) })
     }
 
     fn link(&self, _: LinkQuestion) -> DeskReply<LinkReply> {

@@ -60,6 +60,7 @@ impl Prompts {
 async fn put(terminal: &dyn Terminal, question: Question) -> Answer {
     let answer = match question.put() {
         Some(Put::Form(prompt)) => terminal.form(prompt).await.map(Answer::from),
+        Some(Put::Far(question)) => terminal.far(question).await.map(Answer::from),
         Some(Put::Link(question)) => terminal.link(question).await.map(Answer::from),
         Some(Put::Secret(question)) => terminal.secret(question).await.map(Answer::from),
         None => return Answer::Nobody,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use inbox::{
-    desk::{Goes, LinkQuestion, SecretQuestion},
+    desk::{Goes, LinkQuestion, SecretQuestion, far::FarQuestion},
     item::{Call, Origin},
 };
 use model::{form::Form, link::Link, name::ServerName};
@@ -20,6 +20,7 @@ use crate::terminal::FormPrompt;
 #[serde(rename_all = "camelCase")]
 pub(super) enum Question {
     Form { by: By, message: String, form: Form, remembered: BTreeSet<String>, left: Left },
+    Far { by: By, address: String, fields: Vec<String>, digest: String, left: Left },
     Link { by: By, message: String, url: String, left: Left },
     Secret { title: Option<String>, field: String, goes: To, removable: bool },
 }
@@ -53,6 +54,7 @@ pub(super) enum To {
 #[derive(Debug)]
 pub(super) enum Put {
     Form(FormPrompt),
+    Far(FarQuestion),
     Link(LinkQuestion),
     Secret(SecretQuestion),
 }
@@ -60,6 +62,12 @@ pub(super) enum Put {
 impl From<FormPrompt> for Question {
     fn from(FormPrompt { origin, message, form, remembered, deadline }: FormPrompt) -> Self {
         Self::Form { by: origin.into(), message, form, remembered, left: left(deadline) }
+    }
+}
+
+impl From<FarQuestion> for Question {
+    fn from(FarQuestion { origin, address, fields, digest, deadline }: FarQuestion) -> Self {
+        Self::Far { by: origin.into(), address, fields, digest, left: left(deadline) }
     }
 }
 
@@ -86,6 +94,10 @@ impl Question {
             Self::Form { by, message, form, remembered, left } => {
                 let (origin, deadline) = (by.into(), deadline(left));
                 Put::Form(FormPrompt { origin, message, form, remembered, deadline })
+            }
+            Self::Far { by, address, fields, digest, left } => {
+                let (origin, deadline) = (by.into(), deadline(left));
+                Put::Far(FarQuestion { origin, address, fields, digest, deadline })
             }
             Self::Link { by, message, url, left } => {
                 let (link, deadline) = (Link::read(&url).ok()?, deadline(left));

@@ -6,6 +6,7 @@
 mod browser;
 mod confirm;
 mod dialog;
+mod far;
 mod field;
 mod form;
 mod link;
@@ -24,7 +25,10 @@ use std::{
 
 use app::{
     Secret,
-    desk::{LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion},
+    desk::{
+        LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        far::{FarQuestion, FarReply},
+    },
     terminal::{FormPrompt, FormSaid, Terminal},
 };
 use tokio::sync::{Mutex, Notify};
@@ -33,6 +37,7 @@ use crate::terminal::{
     browser::NotOpened,
     confirm::Confirm,
     dialog::{Dialog, Heard},
+    far::FarDialog,
     form::FormDialog,
     link::{LinkDialog, LinkSaid},
     secret::SecretDialog,
@@ -141,6 +146,17 @@ impl Terminal for Here {
         Box::pin(async move {
             let said = here.ask(FormDialog::new(prompt)).await;
             if matches!(said, Ok(FormSaid::Cancel)) {
+                here.leaving.cancelled();
+            }
+            said
+        })
+    }
+
+    fn far(&self, question: FarQuestion) -> Reply<FarReply> {
+        let here = self.clone();
+        Box::pin(async move {
+            let said = here.ask(FarDialog(question)).await;
+            if matches!(said, Ok(FarReply::Close)) {
                 here.leaving.cancelled();
             }
             said

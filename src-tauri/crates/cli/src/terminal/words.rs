@@ -13,13 +13,17 @@ pub(crate) const WAYS_OUT: &str = "(Ctrl+D declines, Ctrl+C cancels.)";
 pub(crate) fn head(origin: &Origin, message: &str, deadline: Option<Instant>) -> Vec<Line> {
     let message = asking::lines(message);
     let theirs = (!message.is_empty()).then_some(Line::Theirs(message));
-    let left = |it: Instant| it.saturating_duration_since(Instant::now());
-    let lapses = deadline.map(|it| ours(format!("{}.", asking::lapses(left(it)))));
     let asks = ours(format!("{}:", asking::asks(origin)));
     let tags: BTreeSet<&str> = origin.calls.iter().map(|it| it.tag.as_str()).collect();
     // The server does not say for which of them, and each is a terminal's own.
     let others = (tags.len() > 1).then(|| ours("It may ask for a call of another terminal."));
-    [asks].into_iter().chain(others).chain(theirs).chain(lapses).collect()
+    [asks].into_iter().chain(others).chain(theirs).chain(lapses(deadline)).collect()
+}
+
+/// How long a question waits.
+pub(crate) fn lapses(deadline: Option<Instant>) -> Option<Line> {
+    let left = |it: Instant| it.saturating_duration_since(Instant::now());
+    deadline.map(|it| ours(format!("{}.", asking::lapses(left(it)))))
 }
 
 pub(crate) fn ours(text: impl Into<String>) -> Line {

@@ -88,6 +88,42 @@ async fn what_allows_is_dead_until_it_was_seen_for_a_while() {
     assert_eq!(prompts.hear(pressed(&ticket, 1)), Ok(Next::Tell(PromptHeard::Taken)));
 }
 
+/// Security 31: as new as one that has just come.
+#[tokio::test(start_paused = true)]
+async fn what_allows_is_dead_again_when_the_window_comes_to_the_front() {
+    let prompts = Prompts::default();
+    let ticket = prompts.open(&prompt(), true, picky(), prompts.seat().await).ticket;
+    prompts.fronted();
+    let (ticket, _) = again(prompts.hear(pressed(&ticket, 1)));
+    assert!(prompts.hear(drawn(&ticket)).is_ok(), "it was not seen by being in front");
+    advance(DEAD * 10).await;
+    prompts.fronted();
+    advance(DEAD - std::time::Duration::from_millis(1)).await;
+    let (ticket, wrong) = again(prompts.hear(pressed(&ticket, 1)));
+    assert_eq!(wrong, []);
+    advance(std::time::Duration::from_millis(1)).await;
+    assert_eq!(prompts.hear(pressed(&ticket, 1)), Ok(Next::Tell(PromptHeard::Taken)));
+}
+
+/// HOST-50
+#[tokio::test]
+async fn an_asker_hears_whether_its_question_was_drawn() {
+    let prompts = Prompts::default();
+    let mut opened = prompts.open(&prompt(), true, picky(), None);
+    assert!(opened.drawn.try_recv().is_err());
+    assert!(prompts.hear(drawn(&opened.ticket)).is_ok());
+    assert_eq!(opened.drawn.await, Ok(Drawn::Yes));
+    prompts.died();
+    assert_eq!(prompts.hear(pressed(&opened.ticket, 1)), Err(NoTicket), "nobody is there any more");
+
+    let opened = prompts.open(&prompt(), true, picky(), None);
+    prompts.died();
+    assert_eq!(opened.drawn.await, Ok(Drawn::Died));
+    let opened = prompts.open(&prompt(), true, picky(), None);
+    prompts.close();
+    assert!(opened.drawn.await.is_err(), "it is over, and no window is to be made again");
+}
+
 #[tokio::test]
 async fn an_asker_hears_that_the_window_was_closed() {
     let prompts = Prompts::default();

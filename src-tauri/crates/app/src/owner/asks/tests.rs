@@ -99,6 +99,16 @@ async fn a_value_that_steward_wants_is_asked_for_there_too() {
     assert_eq!(seated(&fixture.guest, "secret", Value::Null).await.unwrap(), json!("s3cret"));
 }
 
+/// Design, decision 7: it is a question of ours, and comes as one.
+#[tokio::test]
+async fn whether_a_server_may_ask_for_secrets_is_asked_there_in_its_own_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut fixture = fixture(folder.path()).await;
+    assert_eq!(seated(&fixture.guest, "far", Value::Null).await.unwrap(), json!(true));
+    assert_eq!(fixture.outcome(), Outcome::Declined);
+    assert!(fixture.shown.try_recv().is_err(), "no form was shown");
+}
+
 #[tokio::test]
 async fn a_guest_without_a_seat_is_not_asked() {
     let folder = tempfile::tempdir().unwrap();
