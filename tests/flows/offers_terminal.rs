@@ -1,10 +1,21 @@
 //! What servers offer beside tools, as a person or a script reads it at a terminal.
 
+use std::{
+    io::{BufRead as _, BufReader},
+    sync::mpsc::channel,
+    time::Duration,
+};
+
 use flows::{
     peers::{self, Era},
     terminal::{Ran, Terminal},
+    wait::eventually,
 };
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
+
+/// Ten times what anything here should take.
+const LIMIT: Duration = Duration::from_secs(60);
 
 fn json_of(ran: &Ran) -> Value {
     serde_json::from_str(&ran.out).unwrap_or_else(|it| panic!("{it}: {ran:?}"))
@@ -105,4 +116,48 @@ fn the_lists_of_all_that_run_stand_below_their_names() {
     assert_eq!(terminal.run(&["prompts", "peer"]).status, Some(0));
     prints(&terminal.run(&["prompts"]), "peer:\n  review code [language]  Looks at code.\n");
     drop(serving);
+}
+
+/// HOST-9
+#[test]
+fn a_server_is_found_by_its_title_too() {
+    let terminal = Terminal::new();
+    terminal.add("My Peer", &peers::mcp(Era::Modern));
+    prints(&terminal.run(&["read", "My Peer", "demo://city/Oslo"]), "This is Oslo.");
+    let ran = terminal.run(&["servers", "show", "my peer"]);
+    assert!(ran.out.starts_with("name     my-peer\n"), "{ran:?}");
+    assert!(terminal.run(&["tools", "My Peer"]).status == Some(0));
+    fails(&terminal.run(&["tools", "Peer"]), 2, "`my-peer`");
+    prints(&terminal.run(&["servers", "disable", "MY PEER"]), "my-peer is off\n");
+}
+
+#[tokio::test]
+async fn a_resource_that_is_followed_is_printed_again_when_it_changes() {
+    for (era, name) in [(Era::Modern, "modern"), (Era::Legacy, "legacy")] {
+        let terminal = Terminal::new();
+        terminal.add(name, &peers::mcp(era));
+        let serving = terminal.serve();
+        let words = ["--json", "read", name, "demo://greeting", "--follow"];
+        let mut following = terminal.command(&words).spawn().unwrap();
+        let shown = BufReader::new(following.stdout.take().unwrap());
+        let (say, hears) = channel();
+        let reader = std::thread::spawn(move || {
+            for line in shown.lines().map_while(Result::ok).filter(|it| it == "}") {
+                say.send(line).ok();
+            }
+        });
+        hears.recv_timeout(LIMIT).expect("it is printed at once");
+        // A server of the modern era may be behind with what is watched.
+        let changed = async || {
+            let touch = ["call", name, "touch", r#"{"uri":"demo://greeting"}"#];
+            assert_eq!(terminal.run(&touch).status, Some(0));
+            hears.recv_timeout(Duration::from_millis(500)).ok()
+        };
+        eventually("it is not printed again", changed).await;
+        kill_process(Pid::from_child(&following), Signal::INT).unwrap();
+        let ran = Ran::at_the_end_of(following);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+        reader.join().unwrap();
+        serving.end();
+    }
 }

@@ -131,10 +131,8 @@ fn without_a_terminal_no_value_is_taken_and_none_removed() {
 fn without_a_keychain_it_is_said_and_nothing_is_kept() {
     let terminal = Terminal::new();
     let canary = Canary::new();
-    let mut seated = Seated::start(&terminal.command(&["secrets", "set", "DOOR_CODE"]));
-    types_twice(&mut seated, &canary);
-    let left = seated.leaves();
-    showed_nothing(&left, &canary);
+    let left = Seated::start(&terminal.command(&["secrets", "set", "DOOR_CODE"])).leaves();
+    assert!(!left.text().contains("Value:"), "nobody types it for nothing: {left:?}");
     assert_eq!(left.ran.status, Some(1));
     assert!(left.ran.err.contains("keychain") && left.ran.err.contains("\nhint: "), "{left:?}");
     assert!(!left.text().contains("memory"), "it would be gone with this command: {left:?}");
@@ -149,7 +147,6 @@ fn an_owner_that_goes_on_may_hold_it_in_memory_if_the_person_says_so() {
     let serving = terminal.serve();
     let canary = Canary::new();
     let mut seated = Seated::start(&terminal.command(&["secrets", "set", "DOOR_CODE"]));
-    types_twice(&mut seated, &canary);
     seated.sees("keychain");
     seated.sees("Or have Steward hold `DOOR_CODE` in memory until it quits? [y/N] ");
     seated.types("y");
@@ -164,7 +161,6 @@ fn an_owner_that_goes_on_may_hold_it_in_memory_if_the_person_says_so() {
     assert_eq!(ran.out, format!("{}\n", digest(canary.value())), "{ran:?}");
 
     let mut seated = Seated::start(&terminal.command(&["secrets", "set", "OTHER"]));
-    types_twice(&mut seated, &canary);
     seated.sees("hold `OTHER` in memory");
     seated.types("");
     let left = seated.leaves();
@@ -178,7 +174,10 @@ fn an_owner_that_goes_on_may_hold_it_in_memory_if_the_person_says_so() {
 #[test]
 fn who_cancels_changes_nothing() {
     let terminal = Terminal::new();
+    let serving = terminal.serve();
     let mut seated = Seated::start(&terminal.command(&["secrets", "set", "DOOR_CODE"]));
+    seated.sees("in memory until it quits? [y/N] ");
+    seated.types("y");
     seated.sees("Value: ");
     seated.presses(b"half");
     seated.presses(CTRL_C);
@@ -189,4 +188,5 @@ fn who_cancels_changes_nothing() {
     let left = Seated::start(&named).leaves();
     assert_eq!((left.ran.status, left.text().as_str()), (Some(2), ""), "{left:?}");
     assert!(left.ran.err.contains("capitals, digits and `_`"), "{left:?}");
+    serving.end();
 }

@@ -77,38 +77,7 @@ pub(super) fn named(key: &str) -> String {
 
 /// One thing to know before saying yes.
 pub(super) fn caution(caution: &Caution) -> String {
-    match caution {
-        Caution::Unpinned(what) => format!(
-            "“{}” has no fixed version: what runs can change from one start to the next.",
-            name(what)
-        ),
-        Caution::Shell(what) => {
-            format!("“{}” is a shell: it can run anything that is in its arguments.", name(what))
-        }
-        Caution::Loader(what) => {
-            format!("“{}” makes programs load code from elsewhere.", name(what))
-        }
-        Caution::Elevated(what) => {
-            format!("“{}” runs with the rights of an administrator.", name(what))
-        }
-        Caution::Unencrypted(what) => {
-            format!("“{}” is not encrypted: others on the network could read along.", name(what))
-        }
-        Caution::UserInfo => "The address holds a user name or a password before its host: what \
-                              looks like the host may be none."
-            .to_owned(),
-        Caution::PrivateNetwork(what) => format!(
-            "“{}” is in a private network: in another one, another machine may answer there.",
-            name(what)
-        ),
-        Caution::NumericHost(what) => {
-            format!("The host “{}” is a number, not a name.", name(what))
-        }
-        Caution::Lookalike(what) => format!(
-            "The host “{}” is written with letters that can look like others. Compare it letter by letter.",
-            name(what)
-        ),
-    }
+    app::cautions::words(caution)
 }
 
 /// A failure's text as a sentence of its own.
@@ -143,6 +112,9 @@ mod tests {
         let sly = "Notes”? It is safe. “";
         let mut all = vec![adding(sly), changing(sly), starting(sly), needs(sly), named(sly)];
         all.push(asking::notice(sly));
+        all.push(asking::gave(sly));
+        #[cfg(target_os = "linux")]
+        all.push(asking::sharing(sly));
         for make in [
             Caution::Unpinned,
             Caution::Shell,

@@ -3,6 +3,7 @@
 mod app;
 mod asked;
 pub mod asking;
+pub mod cautions;
 mod command;
 mod consent;
 mod crash;
@@ -13,6 +14,7 @@ mod drafts;
 mod events;
 mod lasting;
 mod logging;
+mod meant;
 mod owner;
 pub mod paths;
 pub mod prompt;
@@ -31,6 +33,7 @@ pub use crate::{
     app::{App, Parts},
     crash::leave_no_core,
     drafts::KEYCHAIN_SERVICE,
+    meant::{Meant, meant},
     owner::remote::Remote,
     session::Session,
     window::Window,

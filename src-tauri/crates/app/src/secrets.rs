@@ -12,6 +12,8 @@ mod revive;
 mod tests;
 pub(crate) mod turn;
 
+use std::time::Duration;
+
 use inbox::{
     Ask,
     desk::{Goes, SecretQuestion},
@@ -20,6 +22,7 @@ use inbox::{
 use model::name::ServerName;
 use stdx::secret::Secret;
 use store::secrets::kind::Kind;
+use tokio::time::timeout;
 
 use crate::{
     app::App,
@@ -30,6 +33,9 @@ use crate::{
         failure::{Code, Failure},
     },
 };
+
+/// How long a keychain may take to say that it is there.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// What came of a question for a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +64,9 @@ pub(crate) async fn set(
         let words = format!("`{key}` is the name of a secret that Steward itself looks after");
         return Err(Failure::new(Code::Invalid, words).field("key"));
     }
+    if goes == Goes::Keychain {
+        there_is_one(app, key.as_str()).await?;
+    }
     let held = app.vault().holds(key.as_str());
     let removable = held || (goes == Goes::Keychain && kind.is_some());
     let users = listing::users_of(app, key.as_str()).await?;
@@ -82,6 +91,15 @@ pub(crate) async fn set(
             Ok(Done::Removed)
         }
         Some(_) | None => Ok(Done::Unchanged),
+    }
+}
+
+/// Nobody is asked for a value that there is no place for. What only fails later, such as one that
+/// stays locked, is known later.
+async fn there_is_one(app: &App, key: &str) -> Result<(), Failure> {
+    match timeout(LOOK, app.vault().has(key)).await {
+        Ok(Err(error @ vault::Error::Absent(_))) => Err(error.into()),
+        Ok(Ok(_) | Err(_)) | Err(_) => Ok(()),
     }
 }
 

@@ -207,6 +207,11 @@ impl Servers {
         Error::Unknown { name: name.to_owned(), known }
     }
 
+    /// Whether a server of this name is registered.
+    pub fn knows(&self, name: &ServerName) -> bool {
+        self.table().servers.contains_key(name)
+    }
+
     /// Stops all servers at once, lets changes that are under way come to their end, and returns
     /// when all processes are gone.
     pub async fn close(&self) {

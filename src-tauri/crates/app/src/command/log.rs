@@ -20,7 +20,7 @@ pub(crate) async fn read_log(
     _from: Window,
     ReadLog { server, range, limit }: ReadLog,
 ) -> Result<LogPage, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     let range = match range {
         LogRange::End => Range::End,
         LogRange::After { position } => Range::After(position),

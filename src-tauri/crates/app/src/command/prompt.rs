@@ -41,7 +41,7 @@ pub(crate) async fn get_prompt(
     from: Window,
     GetPrompt { call, server, prompt, arguments }: GetPrompt,
 ) -> Result<PromptGiven, Failure> {
-    let server = name_of(app, &server)?;
+    let server = name_of(app, &server).await?;
     let listed = app.servers().prompts(&server, FIRST_LIST).await?;
     if let Some(known) = listed.entries.iter().find(|it| it.name == prompt) {
         fits(known, |name| arguments.contains_key(name))?;
@@ -59,7 +59,7 @@ pub(crate) async fn complete_argument(
     _from: Window,
     CompleteArgument { call, server, of, argument, value, others }: CompleteArgument,
 ) -> Result<Suggestions, Failure> {
-    let server = name_of(app, &server)?;
+    let server = name_of(app, &server).await?;
     let target = match of {
         CompletionOf::Prompt { name } => Target::Prompt(name),
         CompletionOf::Template { uri } => Target::Template(uri),

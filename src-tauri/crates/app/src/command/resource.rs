@@ -36,7 +36,7 @@ pub(crate) async fn read_resource(
     from: Window,
     ReadResource { call, server, uri }: ReadResource,
 ) -> Result<ContentsView, Failure> {
-    let server = name_of(app, &server)?;
+    let server = name_of(app, &server).await?;
     fits(&uri)?;
     let read = carry_out(app, &call, server, async |errand| app.servers().read(errand, uri).await);
     Ok(view::resource::contents(read.await?, from))
@@ -47,7 +47,7 @@ pub(crate) async fn watch_resource(
     _from: Window,
     WatchResource { server, uri, on }: WatchResource,
 ) -> Result<(), Failure> {
-    let server = name_of(app, &server)?;
+    let server = name_of(app, &server).await?;
     fits(&uri)?;
     Ok(app.servers().watch(&server, &uri, on).await?)
 }

@@ -118,7 +118,7 @@ pub(crate) async fn update_server(
     from: Window,
     UpdateServer { server, draft }: UpdateServer,
 ) -> Result<ServerRow, Failure> {
-    let (known, _) = app.servers().get(&name_of(app, &server)?).await?;
+    let (known, _) = app.servers().get(&name_of(app, &server).await?).await?;
     let mut draft = view::draft::parse(draft, known.draft.source)?;
     // The name stays: grants, logs and clients know the server by it.
     draft.name = known.draft.name.clone();
@@ -140,7 +140,7 @@ pub(crate) async fn switch_server(
     from: Window,
     SwitchServer { server, on }: SwitchServer,
 ) -> Result<ServerRow, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     let (known, _) = app.servers().get(&name).await?;
     if on {
         let allowed = consent::to_start(app, from, &known).await?;
@@ -158,7 +158,7 @@ pub(crate) async fn allow_server(
     _from: Window,
     AllowServer { server, digest }: AllowServer,
 ) -> Result<ServerRow, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     match app.servers().start(&name, &digest).await {
         Ok(_) => row_of(app, &name).await,
         Err(servers::Error::Unapproved(_)) => {
@@ -174,7 +174,7 @@ pub(crate) async fn wake_server(
     _from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<ServerRow, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     app.servers().wake(&name, WAKE_LIMIT).await?;
     row_of(app, &name).await
 }
@@ -184,7 +184,7 @@ pub(crate) async fn restart_server(
     from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<ServerRow, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     let (known, _) = app.servers().get(&name).await?;
     let allowed = consent::to_start(app, from, &known).await?;
     // One that was switched off because it failed is meant to run now.
@@ -197,7 +197,7 @@ pub(crate) async fn remove_server(
     _from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<Removed, Failure> {
-    let removed = app.servers().remove(&name_of(app, &server)?).await?;
+    let removed = app.servers().remove(&name_of(app, &server).await?).await?;
     Ok(Removed { server: removed.draft.name.into(), title: removed.draft.title })
 }
 
@@ -206,7 +206,8 @@ pub(crate) async fn restore_server(
     _from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<ServerRow, Failure> {
-    let name = name_of(app, &server)?;
+    // It is in no table: only its name can be meant.
+    let name = ServerName::parse(&server).map_err(|_| app.servers().unknown(&server))?;
     app.servers().restore(&name).await?;
     row_of(app, &name).await
 }
@@ -216,7 +217,7 @@ pub(crate) async fn diagnose_server(
     _from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<Diagnosis, Failure> {
-    let (server, state): (Server, _) = app.servers().get(&name_of(app, &server)?).await?;
+    let (server, state): (Server, _) = app.servers().get(&name_of(app, &server).await?).await?;
     Ok(diagnosis::of(app, &server, state).await)
 }
 

@@ -18,7 +18,10 @@ pub(crate) async fn list_tools(
     _from: Window,
     ListTools { server }: ListTools,
 ) -> Result<Vec<ServerTools>, Failure> {
-    let name = server.map(|it| name_of(app, &it)).transpose()?;
+    let name = match &server {
+        Some(server) => Some(name_of(app, server).await?),
+        None => None,
+    };
     let offers = app.catalog().list(name.as_ref()).await?;
     Ok(offers.into_iter().map(view::outcome::offer).collect())
 }
@@ -28,7 +31,7 @@ pub(crate) async fn call_tool(
     from: Window,
     CallTool { call, server, tool, arguments }: CallTool,
 ) -> Result<OutcomeView, Failure> {
-    let server = name_of(app, &server)?;
+    let server = name_of(app, &server).await?;
     let outcome = carry_out(app, &call, server, async |errand| {
         let Errand { server, tag, progress } = errand;
         app.catalog().call(Call { server, tool, arguments, tag, progress }).await

@@ -20,7 +20,7 @@ pub(crate) async fn server_wishes(
     _from: Window,
     ServerRef { server }: ServerRef,
 ) -> Result<ServerWishes, Failure> {
-    wishes_of(app, &name_of(app, &server)?).await
+    wishes_of(app, &name_of(app, &server).await?).await
 }
 
 pub(crate) async fn set_level(
@@ -28,7 +28,7 @@ pub(crate) async fn set_level(
     _from: Window,
     SetLevel { server, level }: SetLevel,
 ) -> Result<ServerWishes, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     app.servers().set_level(&name, level.map(of_view)).await?;
     wishes_of(app, &name).await
 }
@@ -38,7 +38,7 @@ pub(crate) async fn share_folder(
     _from: Window,
     ShareFolder { server, folder, on }: ShareFolder,
 ) -> Result<ServerWishes, Failure> {
-    let name = name_of(app, &server)?;
+    let name = name_of(app, &server).await?;
     if on && !Path::new(&folder).is_dir() {
         let words = format!("there is no folder `{folder}`");
         return Err(Failure::new(Code::Invalid, words).field("folder"));

@@ -83,6 +83,11 @@ impl Failure {
         Self { code, message, hint: None, field: None, place: None }
     }
 
+    /// A failure whose words are whole sentences already: a name at their front keeps its spelling.
+    pub fn said(code: Code, message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..Self::new(code, "") }
+    }
+
     /// The same, with what to do.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -119,6 +124,8 @@ mod tests {
         let failure = Failure::new(Code::Internal, "it broke").hint("mend it.");
         assert_eq!(failure.message, "It broke.");
         assert_eq!(failure.hint.as_deref(), Some("Mend it."));
+        let said = Failure::said(Code::Internal, "c40 stopped. It is tried again.");
+        assert_eq!(said.message, "c40 stopped. It is tried again.");
         assert_eq!(Failure::new(Code::Internal, "`x` is not there").message, "`x` is not there.");
     }
 }

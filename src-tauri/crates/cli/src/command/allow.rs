@@ -18,7 +18,7 @@ use crate::{command::show, failure::Failure, print};
 /// `NobodyToAsk` without a terminal, `Declined`
 pub(crate) async fn allow(row: &ServerRow, typed: Option<&str>) -> Result<(), Failure> {
     print::note(&format!("`{}` runs", row.name));
-    for line in show::runs(row) {
+    for line in show::runs(row).into_iter().chain(show::cautions(row)) {
         print::note(&format!("  {line}"));
     }
     match typed {

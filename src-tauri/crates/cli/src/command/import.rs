@@ -98,7 +98,7 @@ fn tell(entry: &Entry) -> Result<(), Failure> {
     match &entry.became {
         Became::Row(row) => {
             print::foreign(name)?;
-            for line in show::runs(row) {
+            for line in show::runs(row).into_iter().chain(show::cautions(row)) {
                 print::foreign(&format!("  {line}"))?;
             }
         }

@@ -14,7 +14,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{arguments::Logs, ctx::Ctx, failure::Failure, print};
+use crate::{arguments::Logs, command::servers, ctx::Ctx, failure::Failure, print};
 
 /// How often a file is looked at that no owner tells of.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
@@ -27,6 +27,7 @@ pub(crate) async fn print(ctx: &Ctx, Logs { server, follow, lines }: Logs) -> Re
     let printed = ctx.session(async |session| {
         // Listened to first, so that no line falls between the first page and the first event.
         let events = session.watch().await?;
+        let server = servers::named(session, &server).await?;
         let range = LogRange::End;
         let first = ReadLog { server: server.clone(), range, limit: lines };
         let page: LogPage = session.call("read_log", first).await?;

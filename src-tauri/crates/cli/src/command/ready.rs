@@ -53,7 +53,7 @@ pub(crate) fn warnings(row: &ServerRow) -> &[String] {
 
 fn not_started(row: &ServerRow, failed: &FailedView) -> AppFailure {
     let kept = if row.on { "It is tried again." } else { "It is kept, switched off." };
-    let failure = AppFailure::new(Code::NotReady, format!("{} {kept}", failed.reason));
+    let failure = AppFailure::said(Code::NotReady, format!("{} {kept}", failed.reason));
     let log = || format!("look into its log: `stewardctl logs {}`", row.name);
     failure.hint(failed.hint.clone().unwrap_or_else(log))
 }
@@ -75,7 +75,8 @@ pub(crate) fn usable(row: &ServerRow) -> Result<(), AppFailure> {
             let again =
                 if failed.retry_at.is_some() { " It is tried again by itself." } else { "" };
             let words = format!("{}{}{again}", failed.reason, last.unwrap_or_default());
-            let failure = AppFailure::new(Code::NotReady, words);
+            let stop = if words.ends_with(['.', '?', '!', '…']) { "" } else { "." };
+            let failure = AppFailure::said(Code::NotReady, format!("{words}{stop}"));
             match &failed.hint {
                 _ if failed.fix == Some(Fix::Approve) => {
                     failure.hint(format!("look at what it runs: {enable}"))
@@ -125,6 +126,16 @@ mod tests {
         let state = StateView::Failed(failed(Some("Look at it."), Some(Fix::Approve)));
         let failure = usable(&ServerRow { state, ..row() }).unwrap_err();
         assert!(failure.hint.unwrap().contains("`stewardctl servers enable demo`"));
+    }
+
+    #[test]
+    fn a_name_at_the_front_keeps_its_spelling() {
+        let gone = FailedView { reason: "c40 stopped.".into(), ..failed(None, None) };
+        let kept = not_started(&row(), &gone).message;
+        assert_eq!(kept, "c40 stopped. It is kept, switched off.");
+        let gone = FailedView { stderr: Vec::new(), ..gone };
+        let failure = usable(&ServerRow { state: StateView::Failed(gone), ..row() });
+        assert_eq!(failure.unwrap_err().message, "c40 stopped.");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use crate::{
     arguments,
-    command::{call, ready},
+    command::{call, ready, servers},
     ctx::Ctx,
     failure::Failure,
     print,
@@ -46,7 +46,8 @@ pub(crate) async fn list(ctx: &Ctx, server: Option<String>) -> Result<(), Failur
 
 pub(crate) async fn read(ctx: &Ctx, typed: arguments::Read) -> Result<(), Failure> {
     let arguments::Read { server, uri, follow } = typed;
-    ctx.session(async |session| {
+    let read = ctx.session(async |session| {
+        let server = servers::named(session, &server).await?;
         let what = What { ctx, server, uri };
         if !follow {
             return what.print(session).await;
@@ -66,8 +67,12 @@ pub(crate) async fn read(ctx: &Ctx, typed: arguments::Read) -> Result<(), Failur
             what.watch(session, false).await.ok();
         }
         followed
-    })
-    .await
+    });
+    match read.await {
+        // There is no other way out of what has no end.
+        Err(Failure::Stopped) if follow => Ok(()),
+        read => read,
+    }
 }
 
 /// What is read.

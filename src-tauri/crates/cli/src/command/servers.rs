@@ -1,12 +1,13 @@
 //! `stewardctl servers`: registered servers.
 
 use app::{
-    Session,
+    Meant, Session, meant,
     wire::{
         failure::{Code, Failure as AppFailure},
         server::{AllowServer, Removed, ServerList, ServerRef, ServerRow, SwitchServer},
     },
 };
+use stdx::clock::Clock;
 
 use crate::{
     arguments::Servers,
@@ -38,7 +39,7 @@ async fn list(ctx: &Ctx) -> Result<(), Failure> {
         if ctx.json {
             print::json(&rows)?;
         } else {
-            show::list(&rows)?;
+            show::list(&rows, Clock::machine().now())?;
         }
         Ok(())
     })
@@ -67,7 +68,7 @@ async fn enable(ctx: &Ctx, server: String, typed: Option<&str>) -> Result<(), Fa
         }
         // What is started is what was shown here, or was allowed before: nothing that the row has
         // become meanwhile.
-        let order = AllowServer { server, digest: row.digest };
+        let order = AllowServer { server: row.name, digest: row.digest };
         let row: ServerRow = session.call("allow_server", order).await?;
         ready::settle(ctx, session, row).await
     })
@@ -106,13 +107,35 @@ async fn rows(session: &Session) -> Result<Vec<ServerRow>, Failure> {
     Ok(list.servers)
 }
 
-async fn row(session: &Session, name: &str) -> Result<ServerRow, Failure> {
+async fn row(session: &Session, given: &str) -> Result<ServerRow, Failure> {
+    let mut rows = rows(session).await?;
+    let known = |rows: &[ServerRow]| -> Vec<String> {
+        rows.iter().map(|it| format!("`{}`", it.name)).collect()
+    };
+    match meant(given, rows.iter().map(|it| (it.name.as_str(), it.title.as_str()))) {
+        Meant::One(at) => return Ok(rows.swap_remove(at)),
+        Meant::Several(places) => {
+            let rows: Vec<_> = places.iter().filter_map(|at| rows.get(*at)).cloned().collect();
+            let words = format!("more than one server has the title `{}`", app::visible(given));
+            return Err(AppFailure::new(Code::UnknownServer, words)
+                .hint(format!("say which: {}", known(&rows).join(", ")))
+                .into());
+        }
+        Meant::Nobody => {}
+    }
+    let names = known(&rows);
+    let known =
+        if names.is_empty() { "none is registered yet".to_owned() } else { names.join(", ") };
+    let words = format!("no server is named `{}`", app::visible(given));
+    Err(AppFailure::new(Code::UnknownServer, words).hint(format!("There are: {known}")).into())
+}
+
+/// The name of a server by which it is told of; what none is called stays as it was given.
+pub(super) async fn named(session: &Session, given: &str) -> Result<String, Failure> {
     let rows = rows(session).await?;
-    let names: Vec<_> = rows.iter().map(|it| format!("`{}`", it.name)).collect();
-    rows.into_iter().find(|it| it.name == name).ok_or_else(|| {
-        let known =
-            if names.is_empty() { "none is registered yet".to_owned() } else { names.join(", ") };
-        let words = format!("no server is named `{name}`");
-        AppFailure::new(Code::UnknownServer, words).hint(format!("There are: {known}")).into()
+    let found = meant(given, rows.iter().map(|it| (it.name.as_str(), it.title.as_str())));
+    Ok(match found {
+        Meant::One(at) => rows.get(at).map_or(given, |it| &it.name).to_owned(),
+        Meant::Several(_) | Meant::Nobody => given.to_owned(),
     })
 }

@@ -2,14 +2,18 @@
 
 use std::io;
 
-use app::wire::server::{
-    CarrierView, EraView, PhaseView, ReadyView, ServerRow, StateView, TransportView,
+use app::{
+    cautions,
+    wire::server::{
+        CarrierView, EraView, PhaseView, ReadyView, ServerRow, StateView, TransportView,
+    },
 };
+use stdx::clock::Millis;
 
 use crate::print;
 
 /// One line a server.
-pub(crate) fn list(rows: &[ServerRow]) -> io::Result<()> {
+pub(crate) fn list(rows: &[ServerRow], now: Millis) -> io::Result<()> {
     if rows.is_empty() {
         print::note("no servers yet; register one: `stewardctl servers add NAME -- COMMAND`");
         return Ok(());
@@ -20,7 +24,21 @@ pub(crate) fn list(rows: &[ServerRow]) -> io::Result<()> {
             TransportView::Stdio { .. } => "",
             TransportView::Http { .. } => "http  ",
         };
-        print::foreign(&format!("{:<width$}  {}  {how}{}", it.name, state(it), it.line))
+        let again = again(it, now).map(|it| format!(", {it}")).unwrap_or_default();
+        print::foreign(&format!("{:<width$}  {}{again}  {how}{}", it.name, state(it), it.line))
+    })
+}
+
+/// When one that failed is tried again.
+fn again(row: &ServerRow, now: Millis) -> Option<String> {
+    let StateView::Failed(failed) = &row.state else { return None };
+    let left = failed.retry_at?.saturating_sub(now.0).max(0);
+    // What is left of a second is a whole one.
+    let seconds = left.saturating_add(999) / 1000;
+    Some(match seconds {
+        0 => "tried again now".to_owned(),
+        1..=119 => format!("tried again in {seconds} s"),
+        more => format!("tried again in {} min", more.saturating_add(59) / 60),
     })
 }
 
@@ -60,6 +78,11 @@ pub(crate) fn runs(row: &ServerRow) -> Vec<String> {
         }
     }
     lines
+}
+
+/// What to know of it before it is allowed, a line each.
+pub(crate) fn cautions(row: &ServerRow) -> Vec<String> {
+    cautions::of(row).iter().map(|it| field("caution", it)).collect()
 }
 
 /// Everything about a server.
@@ -122,7 +145,7 @@ fn field(name: &str, value: &str) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use app::wire::server::SourceView;
+    use app::wire::server::{FailedView, SourceView};
 
     use super::*;
 
@@ -167,6 +190,25 @@ pub(crate) mod tests {
         );
     }
 
+    /// Security, consents: the same words as in the dialog.
+    #[test]
+    fn what_to_know_before_a_yes_is_said() {
+        assert_eq!(cautions(&row()), [""; 0]);
+        let transport = TransportView::Stdio {
+            command: "sh".into(),
+            args: vec!["-c".into(), "true".into()],
+            env: [("LD_PRELOAD".to_owned(), "x.so".to_owned())].into(),
+            cwd: None,
+        };
+        assert_eq!(
+            cautions(&ServerRow { transport, ..row() }),
+            [
+                "caution  “sh” is a shell: it can run anything that is in its arguments.",
+                "caution  “LD_PRELOAD” makes programs load code from elsewhere.",
+            ]
+        );
+    }
+
     #[test]
     fn how_messages_get_there_is_said() {
         let ready = |carrier, session, round_trip| ReadyView {
@@ -187,6 +229,30 @@ pub(crate) mod tests {
         assert_eq!(over(&ready(CarrierView::Stdio, false, None)), "stdio");
         let far = ready(CarrierView::Http, true, Some(12));
         assert_eq!(over(&far), "http, in a session, answers in 12 ms");
+    }
+
+    /// HOST-5, HOST-13
+    #[test]
+    fn one_that_is_tried_again_says_when() {
+        let failed = |retry_at| FailedView {
+            reason: "It ended.".into(),
+            hint: None,
+            exit: None,
+            stderr: Vec::new(),
+            fix: None,
+            retry_at,
+            since: 0,
+        };
+        for (retry_at, said) in [
+            (Some(13_001), Some("tried again in 12 s")),
+            (Some(1_500), Some("tried again now")),
+            (Some(301_500), Some("tried again in 5 min")),
+            (None, None),
+        ] {
+            let row = ServerRow { state: StateView::Failed(failed(retry_at)), ..row() };
+            assert_eq!(again(&row, Millis(1_501)).as_deref(), said, "{retry_at:?}");
+        }
+        assert_eq!(again(&row(), Millis(0)), None);
     }
 
     #[test]
