@@ -22,6 +22,7 @@ mod owners;
 mod processes;
 mod prompts;
 mod prompts_far;
+mod prompts_keys;
 mod prompts_secret;
 mod registering;
 mod secrets;

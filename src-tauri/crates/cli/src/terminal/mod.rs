@@ -121,7 +121,11 @@ async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D, leaving: &Leaving) -> io:
             tty.say(above.as_bytes()).await?;
         }
         tty.say(step.prompt.as_bytes()).await?;
-        let typed = tty.hear(step.echo).await?;
+        let Some(typed) = tty.hear(step.echo).await? else {
+            // What was shown may have scrolled away meanwhile.
+            shows = true;
+            continue;
+        };
         if !matches!(typed, typing::Typed::Line(_) | typing::Typed::Spoiled) {
             // A key left the line open.
             tty.say(b"\n").await?;

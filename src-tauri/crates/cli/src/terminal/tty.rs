@@ -6,17 +6,22 @@ use std::{
     io,
     os::{fd::OwnedFd, unix::fs::OpenOptionsExt as _},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use rustix::{
     fs::OFlags,
-    io::Errno,
+    process::{Signal as Number, kill_current_process_group},
     termios::{
         LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflush, tcgetattr,
         tcgetwinsize, tcsetattr,
     },
 };
-use tokio::io::unix::AsyncFd;
+use tokio::{
+    io::unix::AsyncFd,
+    signal::unix::{Signal, SignalKind, signal},
+    time::{sleep, timeout},
+};
 use zeroize::Zeroizing;
 
 use crate::terminal::typing::{Echo, Typed, Typing};
@@ -24,6 +29,15 @@ use crate::terminal::typing::{Echo, Typed, Typing};
 /// What is said when a question goes away by itself.
 const TAKEN_BACK: &str = "\nThe question was taken back: the call or the server ended, or the time \
     for an answer is over.\n";
+
+/// Ctrl+Z.
+const SUSPEND: u8 = 0x1a;
+/// Whoever cannot be woken is not stopped by the system, and goes on after this.
+const STOPS: Duration = Duration::from_millis(300);
+/// The parts of a text that is pasted come faster than this, and what a person types does not.
+const PASTED: Duration = Duration::from_millis(30);
+/// What is pasted without an end is not read to its end.
+const PASTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// How the terminal was before we changed it, for as long as it is changed; clones share it.
 #[derive(Debug, Clone, Default)]
@@ -42,6 +56,8 @@ pub(crate) struct Tty {
     before: Before,
     /// Typed and not yet read by anybody.
     ahead: Zeroizing<Vec<u8>>,
+    /// When we were stopped and go on.
+    woken: Signal,
 }
 
 impl Before {
@@ -84,20 +100,32 @@ impl Tty {
     /// There is none, or it cannot be used.
     pub(crate) fn take(before: &Before) -> io::Result<Self> {
         let device = Arc::new(open()?);
-        let was = tcgetattr(&device)?;
+        let tty = Self {
+            device: watched(Arc::clone(&device))?,
+            before: before.clone(),
+            ahead: Zeroizing::default(),
+            woken: signal(SignalKind::from_raw(Number::CONT.as_raw()))?,
+        };
+        tty.change()?;
+        Ok(tty)
+    }
+
+    /// Has keys come as they are pressed and unseen. Whatever shell had it meanwhile, it is given
+    /// back as it was at first.
+    fn change(&self) -> io::Result<()> {
+        let device = self.device.get_ref();
+        let mut changed = self.before.changed();
+        let was = match changed.take() {
+            Some(it) => it.was,
+            None => tcgetattr(device)?,
+        };
         let mut modes = was.clone();
         modes.local_modes -=
             LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG | LocalModes::IEXTEN;
         modes.special_codes[SpecialCodeIndex::VMIN] = 1;
         modes.special_codes[SpecialCodeIndex::VTIME] = 0;
-        let tty = Self {
-            device: watched(Arc::clone(&device))?,
-            before: before.clone(),
-            ahead: Zeroizing::default(),
-        };
-        *before.changed() = Some(Changed { device: Arc::clone(&device), was });
-        tcsetattr(&device, OptionalActions::Flush, &modes)?;
-        Ok(tty)
+        *changed = Some(Changed { device: Arc::clone(device), was });
+        Ok(tcsetattr(device, OptionalActions::Flush, &modes)?)
     }
 
     /// The question is over: gives the terminal back without a word.
@@ -127,45 +155,99 @@ impl Tty {
         Ok(())
     }
 
-    /// Waits for what is typed.
+    /// Waits for what is typed. `None`: the program was stopped meanwhile, and the prompt is to be
+    /// shown again.
     ///
     /// # Errors
     /// As the system has it; `UnexpectedEof` when the terminal went away.
-    pub(crate) async fn hear(&mut self, echo: Echo) -> io::Result<Typed> {
+    pub(crate) async fn hear(&mut self, echo: Echo) -> io::Result<Option<Typed>> {
         let mut typing = Typing::new(echo);
         loop {
             while !self.ahead.is_empty() {
-                let typed = typing.hear(self.ahead.remove(0));
+                let byte = self.ahead.remove(0);
+                if byte == SUSPEND {
+                    self.suspend().await?;
+                    return Ok(None);
+                }
+                let typed = typing.hear(byte);
                 self.say(&typing.shows()).await?;
                 if let Some(typed) = typed {
-                    return self.alone(echo, typed);
+                    return self.alone(byte, typed).await.map(Some);
                 }
             }
-            let mut ready = self.device.readable().await?;
-            let mut room = Zeroizing::new([0; 1024]);
-            let Ok(read) = ready.try_io(|it| read(it.get_ref(), &mut *room)) else { continue };
-            self.ahead.extend_from_slice(room.get(..read?).unwrap_or_default());
+            tokio::select! {
+                more = read_more(&self.device, &mut self.ahead) => more?,
+                // Somebody else stopped us, and the shell has changed the terminal since.
+                _ = self.woken.recv() => {
+                    self.ahead = Zeroizing::default();
+                    self.change()?;
+                    return Ok(None);
+                }
+            }
         }
     }
 
-    /// A hidden line with others right behind it was pasted: the rest of a secret must neither
-    /// answer nor be seen at the next prompt.
-    fn alone(&mut self, echo: Echo, typed: Typed) -> io::Result<Typed> {
-        if echo != Echo::Hidden {
+    /// Ctrl+Z: the shell gets the terminal as it was, and we take it again when we are woken. What
+    /// was half typed is forgotten.
+    async fn suspend(&mut self) -> io::Result<()> {
+        self.ahead = Zeroizing::default();
+        self.before.give_back("\n");
+        kill_current_process_group(Number::TSTP)?;
+        tokio::select! {
+            _ = self.woken.recv() => {}
+            () = sleep(STOPS) => {}
+        }
+        self.change()
+    }
+
+    /// A line with others right behind it was pasted: the rest of it must neither answer the next
+    /// prompt nor be seen there. Behind a key that leaves the question, nothing more is meant for it.
+    async fn alone(&mut self, last: u8, typed: Typed) -> io::Result<Typed> {
+        match typed {
+            Typed::Line(_) | Typed::Spoiled => {}
+            Typed::Hide => return Ok(typed),
+            Typed::Cancel | Typed::Decline | Typed::Quit => {
+                self.ahead = Zeroizing::default();
+                return Ok(typed);
+            }
+        }
+        if self.ahead.is_empty() {
+            match timeout(PASTED, read_more(&self.device, &mut self.ahead)).await {
+                Ok(more) => more?,
+                Err(_) => return Ok(typed),
+            }
+        }
+        if last == b'\r' && self.ahead.as_slice() == b"\n" {
+            self.ahead = Zeroizing::default();
             return Ok(typed);
         }
-        let mut room = Zeroizing::new([0; 1024]);
-        let more = match rustix::io::read(self.device.get_ref(), &mut *room) {
-            Ok(more) => more,
-            Err(Errno::AGAIN) => 0,
-            Err(problem) => return Err(problem.into()),
+        let rest = async {
+            while let Ok(more) = timeout(PASTED, read_more(&self.device, &mut self.ahead)).await {
+                more?;
+                self.ahead = Zeroizing::default();
+            }
+            Ok::<_, io::Error>(())
         };
-        if self.ahead.is_empty() && more == 0 {
-            return Ok(typed);
+        if let Ok(more) = timeout(PASTE_LIMIT, rest).await {
+            more?;
         }
         self.ahead = Zeroizing::default();
         tcflush(self.device.get_ref(), QueueSelector::IFlush)?;
         Ok(Typed::Spoiled)
+    }
+}
+
+/// Waits for more that is typed.
+async fn read_more(
+    device: &AsyncFd<Arc<OwnedFd>>,
+    ahead: &mut Zeroizing<Vec<u8>>,
+) -> io::Result<()> {
+    loop {
+        let mut ready = device.readable().await?;
+        let mut room = Zeroizing::new([0; 1024]);
+        let Ok(read) = ready.try_io(|it| read(it.get_ref(), &mut *room)) else { continue };
+        ahead.extend_from_slice(room.get(..read?).unwrap_or_default());
+        return Ok(());
     }
 }
 

@@ -1,0 +1,111 @@
+//! Keys at a terminal that asks: what is pasted, what stops the program for a while, and what leaves it.
+
+use std::process::Command;
+
+use flows::{
+    peers,
+    pty::{CTRL_C, Seated},
+    terminal::{Terminal, stewardctl},
+};
+
+fn with_asker() -> Terminal {
+    let terminal = Terminal::new();
+    terminal.add("asker", &peers::asker());
+    terminal
+}
+
+fn called(terminal: &Terminal, tool: &str, arguments: &str) -> Seated {
+    Seated::start(&terminal.command(&["call", "asker", tool, arguments]))
+}
+
+/// HOST-44, HOST-45
+#[test]
+fn what_is_pasted_answers_no_other_question() {
+    let terminal = with_asker();
+    let mut seated = called(&terminal, "confirm", r#"{"action":"paint"}"#);
+    seated.sees("Yes or no? [y/n] ");
+    seated.presses(b"perhaps\ry\r");
+    seated.sees("of several lines");
+    seated.sees("Yes or no? [y/n] ");
+    seated.types("n");
+    assert_eq!(seated.leaves().ran.out, "Declined: paint.\n");
+
+    let mut seated = called(&terminal, "profile", "{}");
+    seated.sees("[1/7] Name");
+    seated.sees("> ");
+    seated.presses(b"Ada\rada@example.org\r36\ry\r1\r1\r2026-11-30\rs\r");
+    seated.sees("of several lines");
+    seated.types("Ada");
+    seated.sees("[2/7] E-mail");
+    seated.presses(CTRL_C);
+    let left = seated.leaves();
+    assert!(left.as_before && !left.text().contains("[3/7]"), "{}", left.text());
+    assert!(!left.text().contains("ada@example.org"), "{}", left.text());
+}
+
+/// Texts of other systems end their lines with two characters.
+#[test]
+fn one_line_that_is_pasted_with_its_end_is_one_line() {
+    let terminal = with_asker();
+    for line in [&b"y\r"[..], b"y\n", b"y\r\n"] {
+        let mut seated = called(&terminal, "confirm", r#"{"action":"paint"}"#);
+        seated.sees("Yes or no? [y/n] ");
+        seated.presses(line);
+        assert_eq!(seated.leaves().ran.out, "Accepted: paint.\n", "{line:?}");
+    }
+}
+
+/// HOST-43: a shell that gets the terminal shows what is typed at it, and the prompt does not.
+#[test]
+fn ctrl_z_gives_the_terminal_back_and_the_question_comes_again() {
+    let terminal = with_asker();
+    let mut shell = Command::new("bash");
+    terminal.at_home(&mut shell);
+    let script = "set -m; \"$0\" --data-dir \"$1\" call asker ask_secret '{\"label\":\"Code\"}'; \
+        echo \"stopped: $?\" >/dev/tty; read -r _ </dev/tty; fg >/dev/null";
+    shell.args(["-c", script]).arg(stewardctl()).arg(terminal.data_dir());
+    let mut seated = Seated::start(&shell);
+    seated.sees("[1/1] Code");
+    seated.sees("> ");
+    assert!(!seated.echoes());
+    seated.presses(b"half\x1a");
+    seated.sees("stopped: 148");
+    assert!(seated.echoes(), "the shell has it as it was");
+    seated.types("");
+    seated.sees("[1/1] Code");
+    seated.sees("> ");
+    assert!(!seated.echoes());
+    seated.types("1234");
+    seated.sees("Remember in the keychain? [y/N] ");
+    seated.types("");
+    seated.sees("[S]end");
+    seated.types("");
+    let left = seated.leaves();
+    assert!(left.ran.out.contains("Got a secret of 4 characters."), "{left:?}");
+    assert!(left.as_before, "{left:?}");
+    assert!(!left.text().contains("half") && !left.text().contains("1234"), "{}", left.text());
+}
+
+/// Nobody could wake it: it is not stopped.
+#[test]
+fn ctrl_z_without_a_shell_asks_again() {
+    let terminal = with_asker();
+    let mut seated = called(&terminal, "confirm", r#"{"action":"paint"}"#);
+    seated.sees("Yes or no? [y/n] ");
+    seated.presses(b"\x1a");
+    seated.sees("Yes or no? [y/n] ");
+    seated.types("y");
+    assert_eq!(seated.leaves().ran.out, "Accepted: paint.\n");
+}
+
+/// A person in a hurry presses it twice.
+#[test]
+fn ctrl_c_twice_leaves_at_once() {
+    let terminal = with_asker();
+    let mut seated = called(&terminal, "ask_secret", r#"{"label":"Code"}"#);
+    seated.sees("> ");
+    seated.presses(b"\x03\x03");
+    let left = seated.leaves();
+    assert!(left.as_before, "{left:?}");
+    assert!(!left.text().contains("Type it again"), "{}", left.text());
+}
