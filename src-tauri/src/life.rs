@@ -15,7 +15,7 @@ use tokio::sync::{
     oneshot,
 };
 
-use crate::{desk, opening::Opener, places::Places, window::MAIN};
+use crate::{desk, opening::Opener, places::Places, signals::Signals, window::MAIN};
 
 /// The one event that the page hears.
 const EVENT: &str = "ui";
@@ -41,9 +41,14 @@ pub(crate) async fn live(
     opener: Opener,
     mut quit: oneshot::Receiver<()>,
 ) {
+    let mut signals = Signals::listen();
     let opened = tokio::select! {
         opened = open(&shell, &places) => opened,
         _ = &mut quit => return,
+        () = signals.next() => {
+            shell.exit(0);
+            return;
+        }
     };
     let app = match opened {
         Opened::App(app) => app,
@@ -64,7 +69,7 @@ pub(crate) async fn live(
     let asked = tokio::select! {
         _ = &mut quit => false,
         () = tell_events(events, &shell) => false,
-        () = asked_to_end() => {
+        () = signals.next() => {
             shell.exit(0);
             true
         }
@@ -74,16 +79,16 @@ pub(crate) async fn live(
             tracing::warn!("closing took too long");
         },
         // Whoever asks again does not wait; what still runs is ended with us.
-        () = insisted(asked) => {}
+        () = insisted(&mut signals, asked) => {}
     }
 }
 
 /// Returns when the machine has asked twice, one of which may be `over`.
-async fn insisted(over: bool) {
+async fn insisted(signals: &mut Signals, over: bool) {
     if !over {
-        asked_to_end().await;
+        signals.next().await;
     }
-    asked_to_end().await;
+    signals.next().await;
 }
 
 /// Opens the app; if another Steward lets its guests finish first, the person is told, and may
@@ -140,28 +145,5 @@ async fn tell_events(mut events: Receiver<UiEvent>, shell: &AppHandle) {
         if let Err(error) = shell.emit_to(MAIN, EVENT, event) {
             tracing::warn!(%error, "the page did not get an event");
         }
-    }
-}
-
-/// Returns when the machine asks the process to end.
-#[cfg(unix)]
-async fn asked_to_end() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-}
-
-/// Returns when the machine asks the process to end.
-#[cfg(not(unix))]
-async fn asked_to_end() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending().await
     }
 }

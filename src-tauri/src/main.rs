@@ -10,6 +10,7 @@ mod life;
 mod opening;
 mod places;
 mod shell;
+mod signals;
 mod window;
 
 use std::process::ExitCode;
