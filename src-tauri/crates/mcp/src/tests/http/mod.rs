@@ -8,11 +8,13 @@ use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
 mod login;
+mod bodies;
 mod meeting;
 mod mirrored;
 mod ordinary;
 mod peers;
 mod sessions;
+mod shelved;
 mod site;
 mod statuses;
 mod streams;
