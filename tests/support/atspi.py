@@ -13,6 +13,8 @@ gone                       waits until there is no such dialog
 count                      how many such dialogs there are now
 choose NAME TEXT           chooses a row of a list that opens
 place NAME                 the middle of a button on the screen, for the mouse
+reach NAME                 where a field begins and ends on the screen, from above
+extents                    where the whole dialog is on the screen: left, top, width, height
 watch                      from now on until all its buttons can be pressed: the dialog at first
                            sight, and how many milliseconds after a look that did not find it that
                            was, and each button alive
@@ -137,10 +139,14 @@ class Bus:
         """Chooses a row of a list that opens."""
         return self.call(node, SELECTION, "SelectChild", GLib.Variant("(i)", (row,)))
 
-    def middle(self, node: Node) -> tuple[int, int]:
-        """Where it is on the screen."""
+    def extents(self, node: Node) -> tuple[int, int, int, int]:
+        """Where it is on the screen, and how wide and high."""
         given = GLib.Variant("(u)", (0,))
-        x, y, wide, high = self.call(node, "org.a11y.atspi.Component", "GetExtents", given)
+        return self.call(node, "org.a11y.atspi.Component", "GetExtents", given)
+
+    def middle(self, node: Node) -> tuple[int, int]:
+        """Where its middle is on the screen."""
+        x, y, wide, high = self.extents(node)
         return x + wide // 2, y + high // 2
 
     def act(self, node: Node) -> bool:
@@ -149,13 +155,13 @@ class Bus:
 
 
 def dialogs(bus: Bus, title: str) -> list[Node]:
-    """The dialogs of that title."""
+    """The dialogs of that title, the toolkit's own for files among them."""
     return [
         window
         for app in bus.children(DESKTOP)
         if bus.name(app) == APP
         for window in bus.children(app)
-        if bus.name(window) == title and bus.role(window) == "dialog"
+        if bus.name(window) == title and bus.role(window) in ("dialog", "file chooser")
     ]
 
 
@@ -248,6 +254,12 @@ def look(bus: Bus, question: dict[str, Any]) -> Any | None:
         return enter(bus, found[0], name, question["text"]) or None
     if verb == "choose":
         return choose(bus, found[0], name, question["text"]) or None
+    if verb == "extents":
+        return bus.extents(found[0])
+    if verb == "reach":
+        field = pick(bus, found[0], ("text", "password text"), name)
+        _, y, _, high = bus.extents(field) if field else (0, 0, 0, 0)
+        return (y, y + high) if field else None
     if verb == "place":
         button = alive(bus, found[0], name)
         return bus.middle(button) if button else None

@@ -27,6 +27,20 @@ pub enum Theme {
     Dark,
 }
 
+/// The screen, and how large texts are on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Screen {
+    /// Pixels.
+    pub wide: u32,
+    /// Pixels.
+    pub high: u32,
+    /// Texts in hundredths of their usual size.
+    pub texts: u32,
+}
+
+/// A screen that has room for everything.
+const ROOMY: Screen = Screen { wide: 1280, high: 900, texts: 100 };
+
 const MANAGER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
@@ -65,6 +79,14 @@ impl Desktop {
     /// # Panics
     /// As [`start`](Self::start).
     pub fn without_keychain(theme: Theme) -> Self {
+        Self::on(ROOMY, theme)
+    }
+
+    /// The same on another screen.
+    ///
+    /// # Panics
+    /// As [`start`](Self::start).
+    pub fn on(screen: Screen, theme: Theme) -> Self {
         let home = tempfile::Builder::new().prefix("steward-desk-").tempdir();
         let home = home.expect("a folder can be made");
         let mut desktop = Self {
@@ -75,8 +97,9 @@ impl Desktop {
             _guard: Guard::start(home.path()),
             home,
         };
-        desktop.make_folders();
-        let screen = ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"];
+        desktop.make_folders(screen.texts);
+        let size = format!("{}x{}x24", screen.wide, screen.high);
+        let screen = ["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"];
         let number = desktop.start_and_hear("Xvfb", &screen);
         desktop.variables.push(("DISPLAY", format!(":{number}")));
         let conf = format!("--config-file={}", keychain::write_bus(desktop.home()).display());
@@ -200,11 +223,22 @@ impl Desktop {
     }
 
     /// Folders, and what the window manager does: the window fills the screen, and Alt F4 closes it.
-    fn make_folders(&self) {
-        for folder in ["run", ".config/openbox", ".cache", ".local/share/keyrings", ".local/state"]
-        {
+    /// The toolkit has its texts as large as they are to be.
+    fn make_folders(&self, texts: u32) {
+        for folder in [
+            "run",
+            ".config/openbox",
+            ".config/gtk-3.0",
+            ".cache",
+            ".local/share/keyrings",
+            ".local/state",
+        ] {
             fs::create_dir_all(self.home().join(folder)).expect("a folder can be made");
         }
+        // In 1024ths of a dot an inch, 96 of which are usual.
+        let look = format!("[Settings]\ngtk-xft-dpi={}\n", 96 * 1024 * texts / 100);
+        let settings = self.home().join(".config/gtk-3.0/settings.ini");
+        fs::write(settings, look).expect("a file can be written");
         let manager = self.home().join(".config/openbox/rc.xml");
         fs::write(manager, MANAGER).expect("a file can be written");
         let owner_only = fs::Permissions::from_mode(0o700);

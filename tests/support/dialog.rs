@@ -17,6 +17,8 @@ pub const STARTING: &str = "Start a server";
 /// See [`ADDING`].
 pub const SECRET: &str = "A secret is needed";
 /// See [`ADDING`].
+pub const FAR: &str = "Let a server ask for secrets";
+/// See [`ADDING`].
 pub const CANNOT_OPEN: &str = "Steward cannot start";
 /// See [`ADDING`].
 pub const ASKING: &str = "A server asks";
@@ -145,6 +147,17 @@ impl Dialog {
     /// The middle of a button on the screen, for the mouse.
     pub fn place(desktop: &Desktop, title: &str, button: &str) -> (i32, i32) {
         find(desktop, &json!({ "verb": "place", "title": title, "name": button }))
+    }
+
+    /// Where a field is on the screen, whether it can be typed into or not: from its top to its
+    /// bottom.
+    pub fn reach(desktop: &Desktop, title: &str, field: &str) -> (i32, i32) {
+        find(desktop, &json!({ "verb": "reach", "title": title, "name": field }))
+    }
+
+    /// Where the whole of it is on the screen: left, top, width and height.
+    pub fn extents(desktop: &Desktop, title: &str) -> (i32, i32, i32, i32) {
+        find(desktop, &json!({ "verb": "extents", "title": title }))
     }
 
     /// Waits until a button can be pressed.

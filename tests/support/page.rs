@@ -53,6 +53,15 @@ impl Window {
         self.press("Add…").await;
     }
 
+    /// Fills the form that adds a server at an address, and submits it; the consent comes next.
+    pub async fn submit_address(&self, title: &str, url: &str) {
+        self.go_to("add").await;
+        self.fill_field("Title", title).await;
+        self.click("//label[normalize-space(.)='Address (HTTP)']").await;
+        self.fill_field("Address", url).await;
+        self.press("Add…").await;
+    }
+
     /// Registers and starts the bundled demo, from the empty page.
     pub async fn try_the_demo(&self, desktop: &Desktop) {
         self.press("Try the built-in demo").await;

@@ -1,6 +1,6 @@
 //! The prompt window of a test build, driven beside the main one; it knows no question.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use serde_json::Value;
 use thirtyfour::{By, WindowHandle};
@@ -73,6 +73,12 @@ impl Asking {
         .await;
     }
 
+    /// Waits until a button of the question can be pressed.
+    pub async fn wakes(&self, name: &str) {
+        let button = format!("//footer//button[normalize-space(.)='{name}'][not(@disabled)]");
+        self.window.element(&button).await;
+    }
+
     /// The first line of the question that is shown.
     pub async fn heading(&self) -> String {
         self.window.element("//h1").await.text().await.expect("it has a text")
@@ -88,10 +94,26 @@ impl Asking {
             .await
     }
 
+    /// Waits until the window has the focus on what has that text or label.
+    pub async fn focuses(&self, name: &str) {
+        eventually(&format!("`{name}` does not get the focus"), async || {
+            (self.focus().await == name).then_some(())
+        })
+        .await;
+    }
+
     /// Registers and starts a server whose script lies at a path below `tests`.
     pub async fn add(&self, title: &str, script: &str) {
-        let script = path(script);
-        self.window.submit(Form { title, command: PYTHON, arguments: &[&script] }).await;
+        self.add_with(title, &[&path(script)]).await;
+    }
+
+    /// The same for one that writes what it sees.
+    pub async fn add_logged(&self, title: &str, script: &str, log: &Path) {
+        self.add_with(title, &[&path(script), "--log", &log.display().to_string()]).await;
+    }
+
+    async fn add_with(&self, title: &str, arguments: &[&str]) {
+        self.window.submit(Form { title, command: PYTHON, arguments }).await;
         self.enter().await;
         self.press("Add and start").await;
         self.leave().await;

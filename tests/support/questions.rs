@@ -35,9 +35,23 @@ impl Window {
         self.add(desktop, Form { title, command: PYTHON, arguments: &[&script] }).await;
     }
 
+    /// Registers a server that has a website and gives a link to a page of it, under a title of one
+    /// word.
+    pub async fn add_giver(&self, desktop: &Desktop, title: &str, site: &str) {
+        let script = path("servers/gives_links.py");
+        let arguments = [script.as_str(), "--site", site];
+        self.add(desktop, Form { title, command: PYTHON, arguments: &arguments }).await;
+    }
+
     /// Runs the tool that is shown, whether for the first time or not.
     async fn run_again(&self) {
         self.click("//button[starts-with(normalize-space(.), 'Run')][not(@disabled)]").await;
+    }
+
+    /// Calls a tool without arguments, such as `far/unlock`.
+    pub async fn call(&self, tool: &str) {
+        self.go_to(&format!("tools/{tool}")).await;
+        self.run_again().await;
     }
 
     /// Calls a tool of `asker` with one argument, if it has any.

@@ -117,15 +117,20 @@ impl Window {
     }
 
     /// Puts a text into the field at an XPath in place of what is there, at once, as an input
-    /// method does; a long text typed key by key takes a minute.
+    /// method does; a long text typed key by key takes a minute. A field that sleeps is waited for.
     pub async fn fill(&self, path: &str, text: &str) {
         let field = self.element(path).await;
         let argument = field.to_json().expect("an element is JSON");
-        let script = "const [field, text] = arguments; field.focus(); \
+        let script = "const [field, text] = arguments; \
+            if (field.closest('[inert]')) return false; field.focus(); \
             getSelection().selectAllChildren(field); field.select?.(); \
-            return document.execCommand(text ? 'insertText' : 'delete', false, text)";
-        let filled = self.driver().execute(script, vec![argument, json!(text)]).await;
-        filled.unwrap_or_else(|it| panic!("{path} cannot be filled: {it}"));
+            document.execCommand(text ? 'insertText' : 'delete', false, text); return true";
+        eventually(&format!("{path} sleeps"), async || {
+            let filled = self.driver().execute(script, vec![argument.clone(), json!(text)]).await;
+            let filled = filled.unwrap_or_else(|it| panic!("{path} cannot be filled: {it}"));
+            (*filled.json() == json!(true)).then_some(())
+        })
+        .await;
     }
 
     /// Types into the field of that label, in place of what is there.

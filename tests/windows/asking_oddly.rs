@@ -1,8 +1,12 @@
 //! Questions that try to look like something else, to hide something, or to be too much.
 
+use std::fs;
+
 use flows::{
     desktop::{Desktop, Theme},
     dialog::{self, Dialog},
+    page::Form,
+    wait::eventually,
     window::Window,
 };
 use serde_json::{Value, json};
@@ -122,10 +126,55 @@ async fn what_is_hidden_by_hand_is_hidden_and_may_be_remembered() {
     assert_eq!((again.line(field).masked, again.field(field)), (true, "●●●●●●"));
     assert!(again.choice("Remember in the keychain").on && again.choice("Hide what I type").on);
     assert!(again.texts.contains(&"Filled in from the keychain.".to_owned()), "{again:?}");
+    // Nobody sees what the keychain filled in.
+    Dialog::press(&desktop, TITLE, "Hide what I type");
+    let seen = Dialog::read(&desktop, TITLE);
+    assert_eq!((seen.line(field).masked, seen.field(field)), (false, ""));
+    Dialog::press(&desktop, TITLE, "Hide what I type");
+    assert_eq!(Dialog::read(&desktop, TITLE).field(field), "", "it does not come back");
+    desktop.press_keys(&["Escape"]);
+    Dialog::wait_until_gone(&desktop, TITLE);
+
+    let again = ask().await;
+    assert_eq!(again.field(field), "●●●●●●", "it is still kept");
     // Without the tick it is sent, and forgotten.
     Dialog::press(&desktop, TITLE, "Remember in the keychain");
     Dialog::press(&desktop, TITLE, "Send");
     Dialog::wait_until_gone(&desktop, TITLE);
     let third = ask().await;
     assert_eq!((third.line(field).masked, third.field(field)), (false, ""));
+}
+
+/// HOST-43: a number may be a secret too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_that_is_a_secret_is_masked_and_arrives_as_a_number() {
+    let desktop = Desktop::start(Theme::Dark);
+    let window = Window::open(&desktop).await;
+    let log = desktop.home().join("odd.log");
+    let script = format!("{}/servers/asks_anything.py", env!("CARGO_MANIFEST_DIR"));
+    let arguments = [script.as_str(), "--log", log.to_str().unwrap()];
+    window
+        .add(&desktop, Form { title: "Odd", command: "/usr/bin/python3", arguments: &arguments })
+        .await;
+    let pin = json!({ "pin": { "title": "PIN", "type": "integer", "minimum": 1000 } });
+    window.ask_for("odd", "Unlock.", pin, &["pin"]).await;
+    let asked = Dialog::read(&desktop, TITLE);
+    assert!(asked.line("PIN (required)").masked, "{asked:?}");
+    Dialog::fill(&desktop, TITLE, "PIN (required)", "47x");
+    Dialog::press(&desktop, TITLE, "Send");
+    let wrong = eventually("nothing is wrong with it", async || {
+        let wrong = Dialog::read(&desktop, TITLE);
+        wrong.texts.contains(&"Enter a number.".to_owned()).then_some(wrong)
+    })
+    .await;
+    assert_eq!(wrong.field("PIN (required)"), "●●●");
+    Dialog::fill(&desktop, TITLE, "PIN (required)", "471100815");
+    assert_eq!(Dialog::read(&desktop, TITLE).field("PIN (required)"), "●".repeat(9));
+    Dialog::press(&desktop, TITLE, "Send");
+    Dialog::wait_until_gone(&desktop, TITLE);
+    eventually("it gets no number", async || {
+        fs::read_to_string(&log).ok()?.contains(r#""pin": 471100815"#).then_some(())
+    })
+    .await;
+    assert!(!window.source().await.contains("471100815"), "the page has it");
 }

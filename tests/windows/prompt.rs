@@ -47,7 +47,7 @@ async fn a_secret_is_typed_masked_and_only_the_server_gets_it() {
     asking.window.sees("Left alone, this closes and the server gets no answer in 4:").await;
     let line = asking.window.element(&field(SECRET)).await;
     assert_eq!(line.attr("type").await.unwrap().as_deref(), Some("password"));
-    assert_eq!(asking.focus().await, "Password of ada (required)");
+    asking.focuses("Password of ada (required)").await;
     let during = web_processes(&desktop);
     let own: Vec<_> = during.difference(&before).copied().collect();
     assert_eq!(own.len(), 1, "the window has a process of its own: {before:?} {during:?}");
@@ -140,10 +140,7 @@ async fn what_allows_is_dead_at_first_and_enter_is_no_yes() {
         ("Return", "Add and start"),
     ] {
         desktop.press_keys(&[key]);
-        eventually(&format!("{button} has not the focus"), async || {
-            (asking.focus().await == button).then_some(())
-        })
-        .await;
+        asking.focuses(button).await;
     }
     desktop.press_keys(&["Escape"]);
     asking.leave().await;
@@ -163,7 +160,8 @@ async fn a_yes_is_given_by_its_button_and_no_has_the_focus() {
     asking.window.sees("Accepted: restart.").await;
     asking.window.call_asker("confirm", Some(("action", "erase"))).await;
     asking.enter().await;
-    eventually("No has not the focus", async || (asking.focus().await == "No").then_some(())).await;
+    asking.wakes("No").await;
+    asking.focuses("No").await;
     desktop.press_keys(&["Return"]);
     asking.leave().await;
     asking.window.sees("Declined: erase.").await;

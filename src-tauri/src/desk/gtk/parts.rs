@@ -41,7 +41,7 @@ pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (D
         .hscrollbar_policy(PolicyType::Never)
         .propagate_natural_height(true)
         .overlay_scrolling(false)
-        .max_content_height(560)
+        .max_content_height(room::MOST)
         .build();
     scroller.add(&column);
     // All that is in it is there by then.
@@ -49,6 +49,12 @@ pub(super) fn dialog(title: &str, parent: Option<&gtk::ApplicationWindow>) -> (D
     scroller.connect_show(move |_| {
         if let Some(column) = of.upgrade() {
             room::fit(&column);
+        }
+    });
+    let of = column.downgrade();
+    dialog.connect_show(move |dialog| {
+        if let Some(column) = of.upgrade() {
+            room::stay_on_screen(dialog, &column);
         }
     });
     dialog.content_area().set_spacing(GAP);

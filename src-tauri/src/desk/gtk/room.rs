@@ -1,12 +1,15 @@
 //! How much room a dialog takes: as much as what is in it wants, as far as there is any.
 
 use gtk::{
-    Dialog,
+    Dialog, ScrolledWindow, gdk,
     glib::{
         ControlFlow, Priority, idle_add_local_full,
         object::{CastNone as _, ObjectExt as _},
     },
-    prelude::{AdjustmentExt as _, GtkWindowExt as _, ScrollableExt as _, WidgetExt as _},
+    prelude::{
+        AdjustmentExt as _, GtkWindowExt as _, MonitorExt as _, ScrollableExt as _,
+        ScrolledWindowExt as _, WidgetExt as _,
+    },
 };
 
 /// Pixels between neighbours.
@@ -17,6 +20,12 @@ pub(super) const MARGIN: i32 = 8;
 pub(super) const WIDTH: i32 = 600;
 /// Pixels of that that are not the column's: the dialog's border on both sides.
 const EDGE: i32 = 20;
+/// Pixels that the column is high at most, and where the screen is small, at least.
+pub(super) const MOST: i32 = 560;
+const LEAST: i32 = 80;
+/// Pixels of a screen that are left for the frame of a window.
+const FRAME: i32 = 40;
+
 /// Makes the dialog as high as what is in it, as far as the screen has room: by itself a scroller
 /// takes its lines for longer than they are, and so for fewer.
 pub(super) fn fit(column: &gtk::Box) {
@@ -31,11 +40,37 @@ pub(super) fn grow(dialog: &Dialog, column: &gtk::Box) {
         return;
     }
     fit(column);
+    stay_on_screen(dialog, column);
     let (width, height) = dialog.size();
     let (_, wanted) = dialog.preferred_height_for_width(width);
     if wanted > height {
         dialog.resize(width, wanted);
     }
+}
+
+/// Has the column scroll where the whole dialog would be higher than the screen: what stands around
+/// the column is always seen.
+pub(super) fn stay_on_screen(dialog: &Dialog, column: &gtk::Box) {
+    let scroller = column.parent().and_then(|it| it.parent());
+    let Some(scroller) = scroller.and_downcast::<ScrolledWindow>() else { return };
+    let Some(room) = room(dialog) else { return };
+    scroller.set_max_content_height(MOST);
+    let (width, _) = dialog.size();
+    let (_, wanted) = dialog.preferred_height_for_width(width.max(WIDTH));
+    let over = wanted - room;
+    if over > 0 {
+        let (_, column) = scroller.preferred_height_for_width(width.max(WIDTH) - EDGE);
+        scroller.set_max_content_height((column - over).max(LEAST));
+    }
+}
+
+/// How high a dialog can be where its parent is.
+fn room(dialog: &Dialog) -> Option<i32> {
+    let display = gdk::Display::default()?;
+    let parent = dialog.transient_for().and_then(|it| it.window());
+    let monitor = parent.and_then(|it| display.monitor_at_window(&it));
+    let monitor = monitor.or_else(|| display.primary_monitor()).or_else(|| display.monitor(0))?;
+    Some(monitor.workarea().height() - FRAME)
 }
 
 /// Scrolls the whole of a piece into sight, once it has its place.
