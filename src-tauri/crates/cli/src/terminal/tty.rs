@@ -172,7 +172,7 @@ impl Tty {
                 let typed = typing.hear(byte);
                 self.say(&typing.shows()).await?;
                 if let Some(typed) = typed {
-                    return self.alone(byte, typed).await.map(Some);
+                    return self.alone(typed).await.map(Some);
                 }
             }
             tokio::select! {
@@ -202,7 +202,7 @@ impl Tty {
 
     /// A line with others right behind it was pasted: the rest of it must neither answer the next
     /// prompt nor be seen there. Behind a key that leaves the question, nothing more is meant for it.
-    async fn alone(&mut self, last: u8, typed: Typed) -> io::Result<Typed> {
+    async fn alone(&mut self, typed: Typed) -> io::Result<Typed> {
         match typed {
             Typed::Line(_) | Typed::Spoiled => {}
             Typed::Hide => return Ok(typed),
@@ -217,7 +217,8 @@ impl Tty {
                 Err(_) => return Ok(typed),
             }
         }
-        if last == b'\r' && self.ahead.as_slice() == b"\n" {
+        // Nothing but another end of the line, as texts of other systems have it.
+        if matches!(self.ahead.as_slice(), b"\n" | b"\r") {
             self.ahead = Zeroizing::default();
             return Ok(typed);
         }
