@@ -106,7 +106,8 @@ export const demoTools = () => [
 ];
 
 export function tool(name, title, description, inputSchema, annotations = null, marks = []) {
-  return { name, title, description, inputSchema, outputSchema: null, annotations, marks };
+  const publicName = `mcp__demo__${name.replace(/[^\w-]/g, "_")}`;
+  return { name, publicName, title, description, inputSchema, outputSchema: null, annotations, marks };
 }
 
 export const toolsFor = (server) => {

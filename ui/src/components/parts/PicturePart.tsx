@@ -32,7 +32,7 @@ export function PicturePart({ file, from }: { file: FileView; from: string }) {
       )}
       {source && !broken && (
         <UnstyledButton aria-label={t("pictureOpen")} onClick={() => setOpen(true)} style={{ justifySelf: "start" }}>
-          <img className={classes["picture"]} src={source} alt={alt} onError={() => setBroken(true)} {...roomOf(file)} />
+          <img className={classes["picture"]} src={source} alt={alt} onError={() => setBroken(true)} style={roomOf(file)} />
         </UnstyledButton>
       )}
       <Modal opened={open && source !== null} onClose={() => setOpen(false)} size="auto" title={alt} closeButtonProps={{ "aria-label": t("common:action.close") }}>
@@ -42,7 +42,11 @@ export function PicturePart({ file, from }: { file: FileView; from: string }) {
   );
 }
 
-/** The room that a picture takes before it is there. */
+/** As high as a picture is shown in a result, in pixels. */
+const HIGHEST = 320;
+
+/** The room that a picture takes, also before it is there. */
 function roomOf({ width, height }: FileView) {
-  return width === null || height === null ? {} : { width, height };
+  if (width === null || height === null) return {};
+  return { width: Math.min(width, (HIGHEST * width) / height), aspectRatio: `${width} / ${height}` };
 }

@@ -16,7 +16,7 @@ export function WholeNote({ file, leftOut }: { file: FileView; leftOut: number }
         {t("whole", { size: size(file.size, i18n.language) })}
         {leftOut > 0 && ` ${t("leftOut", { count: leftOut })}`}
         <div className={classes["partHead"]}>
-          <span className="mono cut"><Stranger text={file.path} title /></span>
+          <span className={`mono ${classes["path"]}`}><Stranger text={file.path} /></span>
           <CopyButton text={file.path} label={t("copyPath")} />
         </div>
       </div>

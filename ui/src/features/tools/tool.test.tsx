@@ -107,7 +107,7 @@ test("a long result says where all of it is, and how much is in the file alone",
   show(answering({ blocks, raw: null, whole: kept("text/plain", { size: 3_400_000 }), leftOut: 2 }), page());
   await run();
   const whole = await screen.findByTestId("whole");
-  expect(whole.textContent).toContain("All of it, 3.4 MB, is in a file: 2 pieces are in the file alone.");
+  expect(whole.textContent).toContain("All of it, 3.4 MB, is in the file below. 2 pieces are in the file alone.");
   expect(whole.textContent).toContain("/data/media/ab.bin");
   expect(screen.getByText("This is the beginning. The whole has 3.4 MB.")).toBeTruthy();
 });
