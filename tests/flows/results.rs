@@ -120,7 +120,7 @@ async fn media_of_every_kind_are_kept_or_say_why_not() {
         twice: file image/png 70 Some(1) Some(1) | file image/png 70 Some(1) Some(1)
         sound: file audio/wav 44 None None
         embedded: resource f:a a,b | file x/y 3 None None | link file:///etc/passwd
-        bad_base64: lost image/png: it is no base64, from character 16 on
+        bad_base64: lost image/png: it is no base64, from character 15 on
         bomb: lost image/png: the picture is 60000 × 60000, more than 25000000 pixels
         not_a_text: unknown {"type":"image","data":7} | unknown {"type":"image","data":null} | unknown {"type":"audio"}"#]]
     .assert_eq(&seen.join("\n"));
@@ -228,7 +228,7 @@ fn a_terminal_says_where_files_are_and_what_does_not_fit() {
         "{ran:?}"
     );
     let ran = terminal.run(&["call", "odd", "bad_base64"]);
-    assert_eq!(ran.out, "[media not saved: it is no base64, from character 16 on]\n");
+    assert_eq!(ran.out, "[media not saved: it is no base64, from character 15 on]\n");
     let ran = terminal.run(&["call", "odd", "same"]);
     assert_eq!(ran.out, "{\"n\": 1}\n", "a mirror is not shown twice");
     let ran = terminal.run(&["call", "odd", "long_text"]);
