@@ -14,13 +14,14 @@ pub(crate) fn prepare(shell: &AppHandle) {
 /// Hears what happens. A window that a person closes is an answer: the asker is told.
 pub(crate) fn follow(shell: &AppHandle, event: &RunEvent) {
     let RunEvent::WindowEvent { label, event, .. } = event else { return };
-    match event {
-        WindowEvent::Destroyed if label == PROMPT => shell.state::<Prompts>().gone(),
-        // Without it the program would live on behind a question.
-        WindowEvent::Destroyed if label == MAIN => {
+    if matches!(event, WindowEvent::Destroyed) {
+        if label == PROMPT {
+            shell.state::<Prompts>().gone();
+        } else if label == MAIN {
+            // Without it the program would live on behind a question.
             window::destroy(shell);
         }
-        WindowEvent::Focused(true) if label == PROMPT => shell.state::<Prompts>().fronted(),
-        _ => {}
+    } else if matches!(event, WindowEvent::Focused(true)) && label == PROMPT {
+        shell.state::<Prompts>().fronted();
     }
 }
