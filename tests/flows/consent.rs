@@ -25,7 +25,11 @@ fn consents(house: &House) -> Vec<(&'static str, String)> {
     assert_eq!(open, 0, "no question is left open");
     let consents = asked.into_iter().filter_map(|it| match it {
         Asked::Consent { about, line, .. } => Some((about, line)),
-        Asked::Secret { .. } | Asked::Form { .. } | Asked::Link { .. } | Asked::Clipboard => None,
+        Asked::Secret { .. }
+        | Asked::Form { .. }
+        | Asked::Link { .. }
+        | Asked::Folder { .. }
+        | Asked::Clipboard => None,
     });
     consents.collect()
 }

@@ -12,6 +12,7 @@ mod folder;
 mod http;
 mod http_faults;
 mod inbox;
+mod links;
 mod logs;
 mod named;
 mod offers;

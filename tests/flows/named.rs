@@ -144,6 +144,7 @@ async fn a_remembered_answer_is_listed_and_can_be_forgotten() {
             Asked::Consent { .. }
             | Asked::Secret { .. }
             | Asked::Link { .. }
+            | Asked::Folder { .. }
             | Asked::Clipboard => None,
         })
         .collect();

@@ -21,7 +21,7 @@ def grow_old() -> None:
     runner._has_modern_envelope = lambda _params: False
 
 
-peer = FastMCP("peer")
+peer = FastMCP("peer", website_url="https://example.com/peer")
 
 
 @peer.tool

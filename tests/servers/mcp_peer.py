@@ -22,7 +22,7 @@ GREETING = "demo://greeting"
 LANGUAGES = ("python", "pytorch", "rust")
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 
-peer = MCPServer("mcp-peer")
+peer = MCPServer("mcp-peer", website_url="https://example.com/mcp-peer")
 watched: set[str] = set()
 least = ["debug"]
 

@@ -4,14 +4,15 @@ pub mod form;
 
 use std::{
     collections::VecDeque,
+    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use app::{
     Secret,
     desk::{
-        About, Consent, ConsentQuestion, Desk, FormQuestion, FormReply, Goes, LinkQuestion,
-        LinkReply, Reply, SecretQuestion,
+        About, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, Goes,
+        LinkQuestion, LinkReply, Reply, SecretQuestion, WantedBy,
     },
     item::Origin,
 };
@@ -32,6 +33,8 @@ pub enum Answer {
     Form(Entered),
     /// To a page that a server wants opened.
     Link(Opened),
+    /// Which folder they choose; `None`: none.
+    Folder(Option<String>),
     /// What lies on the clipboard; `None`: nothing.
     Clipboard(Option<String>),
 }
@@ -113,6 +116,13 @@ pub enum Asked {
         message: String,
         /// The whole address.
         url: String,
+        /// Whether the person came upon it, and no server waits.
+        own: bool,
+    },
+    /// A folder.
+    Folder {
+        /// What the server is called that it is for.
+        title: String,
     },
     /// What lies on the clipboard.
     Clipboard,
@@ -223,7 +233,11 @@ impl Desk for ScriptedDesk {
             Answer::Consent(Said::Cancel) => Some(Consent::Cancel),
             Answer::Consent(Said::Add) => Some(Consent::AddOnly),
             Answer::Consent(Said::Start) => Some(Consent::Start),
-            Answer::Secret(_) | Answer::Form(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
+            Answer::Secret(_)
+            | Answer::Form(_)
+            | Answer::Link(_)
+            | Answer::Folder(_)
+            | Answer::Clipboard(_) => None,
         })
     }
 
@@ -235,7 +249,11 @@ impl Desk for ScriptedDesk {
         };
         self.ask(Asked::Secret { title, field, goes, removable }, |answer| match answer {
             Answer::Secret(value) => Some(value.as_deref().map(Secret::from)),
-            Answer::Consent(_) | Answer::Form(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
+            Answer::Consent(_)
+            | Answer::Form(_)
+            | Answer::Link(_)
+            | Answer::Folder(_)
+            | Answer::Clipboard(_) => None,
         })
     }
 
@@ -249,25 +267,50 @@ impl Desk for ScriptedDesk {
         };
         self.ask(asked, move |answer| match answer {
             Answer::Form(entered) => Some(form::reply(&question, entered.clone())),
-            Answer::Consent(_) | Answer::Secret(_) | Answer::Link(_) | Answer::Clipboard(_) => None,
+            Answer::Consent(_)
+            | Answer::Secret(_)
+            | Answer::Link(_)
+            | Answer::Folder(_)
+            | Answer::Clipboard(_) => None,
         })
     }
 
-    fn link(&self, LinkQuestion { origin, message, link, .. }: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        let LinkQuestion { origin, wanted, message, link, .. } = question;
+        let own = wanted == WantedBy::Person;
         let (tools, url) = (tools_of(&origin), link.url);
-        let asked = Asked::Link { title: origin.title, tools, message, url };
+        let asked = Asked::Link { title: origin.title, tools, message, url, own };
         self.ask(asked, |answer| match answer {
             Answer::Link(Opened::Open) => Some(LinkReply::Opened),
             Answer::Link(Opened::Decline) => Some(LinkReply::Decline),
             Answer::Link(Opened::Cancel) => Some(LinkReply::Cancel),
-            Answer::Consent(_) | Answer::Secret(_) | Answer::Form(_) | Answer::Clipboard(_) => None,
+            Answer::Consent(_)
+            | Answer::Secret(_)
+            | Answer::Form(_)
+            | Answer::Folder(_)
+            | Answer::Clipboard(_) => None,
         })
     }
 
     fn clipboard(&self) -> Reply<Option<Secret>> {
         self.ask(Asked::Clipboard, |answer| match answer {
             Answer::Clipboard(text) => Some(text.as_deref().map(Secret::from)),
-            Answer::Consent(_) | Answer::Secret(_) | Answer::Form(_) | Answer::Link(_) => None,
+            Answer::Consent(_)
+            | Answer::Secret(_)
+            | Answer::Form(_)
+            | Answer::Link(_)
+            | Answer::Folder(_) => None,
+        })
+    }
+
+    fn folder(&self, FolderQuestion { title }: FolderQuestion) -> Reply<Option<PathBuf>> {
+        self.ask(Asked::Folder { title }, |answer| match answer {
+            Answer::Folder(folder) => Some(folder.as_ref().map(PathBuf::from)),
+            Answer::Consent(_)
+            | Answer::Secret(_)
+            | Answer::Form(_)
+            | Answer::Link(_)
+            | Answer::Clipboard(_) => None,
         })
     }
 

@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use app::{asking, desk::LinkQuestion};
+use app::{
+    asking,
+    desk::{LinkQuestion, WantedBy},
+};
 
 use super::words;
 
@@ -11,8 +14,10 @@ use super::words;
 pub(super) struct Sheet {
     /// The title of its window, always ours.
     pub(super) window: &'static str,
-    /// The first line, ours: who asks, and for what.
+    /// The first line, ours: who asks and for what, or whose link it is.
     pub(super) heading: String,
+    /// What is told to a person who is elsewhere.
+    pub(super) notice: String,
     /// The server's words; none if it said nothing.
     pub(super) words: Option<String>,
     /// Who is asked for the page, to be marked.
@@ -49,6 +54,12 @@ pub(super) enum Says {
     Open,
 }
 
+/// No server waits for an answer to a link that the person came upon: there is nothing to decline.
+const OWN_CHOICES: &[Choice] = &[
+    Choice { label: words::CANCEL, says: Says::Cancel },
+    Choice { label: words::asking::OPEN, says: Says::Open },
+];
+
 const CHOICES: &[Choice] = &[
     Choice { label: words::CANCEL, says: Says::Cancel },
     Choice { label: words::asking::DECLINE, says: Says::Decline },
@@ -58,17 +69,28 @@ const CHOICES: &[Choice] = &[
 impl Sheet {
     /// The dialog for a question.
     pub(super) fn of(question: &LinkQuestion) -> Self {
-        let LinkQuestion { origin, message, link, deadline } = question;
+        let LinkQuestion { origin, wanted, message, link, deadline } = question;
+        let title = &origin.title;
         Self {
             window: words::asking::OPENING,
-            heading: asking::asks(origin),
+            heading: match wanted {
+                WantedBy::Server => asking::asks(origin),
+                WantedBy::Person => words::asking::gave(title),
+            },
+            notice: match wanted {
+                WantedBy::Server => words::asking::notice(title),
+                WantedBy::Person => words::asking::STEWARD_ASKS.to_owned(),
+            },
             words: Some(asking::lines(message)).filter(|it| !it.is_empty()),
             host: words::asking::host(&link.host),
             address: stdx::text::visible(&link.url),
             cautions: link.cautions.iter().map(ToString::to_string).collect(),
             goes: asking::PAGE_GOES,
             deadline: *deadline,
-            choices: CHOICES,
+            choices: match wanted {
+                WantedBy::Server => CHOICES,
+                WantedBy::Person => OWN_CHOICES,
+            },
         }
     }
 }
@@ -81,10 +103,14 @@ mod tests {
     use super::*;
 
     fn sheet(url: &str) -> Sheet {
-        let origin = Origin { title: "demo".to_owned(), ..Origin::default() };
+        wanted(WantedBy::Server, url, "demo")
+    }
+
+    fn wanted(wanted: WantedBy, url: &str, title: &str) -> Sheet {
+        let origin = Origin { title: title.to_owned(), ..Origin::default() };
         let message = "Sign in here.\nThen come back.".to_owned();
         let link = Link::read(url).unwrap();
-        Sheet::of(&LinkQuestion { origin, message, link, deadline: None })
+        Sheet::of(&LinkQuestion { origin, wanted, message, link, deadline: None })
     }
 
     /// HOST-46, security 17.
@@ -107,6 +133,18 @@ mod tests {
         assert!(sheet.address.starts_with("https://xn--pple-43d.com:8443/"), "{}", sheet.address);
         assert_eq!(sheet.cautions.len(), 2, "{:?}", sheet.cautions);
         assert!(sheet.cautions[0].contains("letter by letter"), "{:?}", sheet.cautions);
+    }
+
+    /// HOST-31, security 6 and 17.
+    #[test]
+    fn a_link_that_the_person_came_upon_says_whose_it_is_and_asks_nothing_for_the_server() {
+        let url = "https://example.com/a";
+        let sheet = wanted(WantedBy::Person, url, "demo” is safe. “");
+        assert_eq!(sheet.heading, "Open a link that the server “demo\" is safe. \"” gave?");
+        assert_eq!((sheet.address.as_str(), sheet.host.as_str()), (url, "Host: example.com"));
+        assert_eq!(sheet.notice, words::asking::STEWARD_ASKS);
+        let says: Vec<_> = sheet.choices.iter().map(|it| it.says).collect();
+        assert_eq!(says, [Says::Cancel, Says::Open]);
     }
 
     /// Security 31.

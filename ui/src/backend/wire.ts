@@ -171,6 +171,10 @@ version: string,
  */
 serverInfo: string, 
 /**
+ * The address of its page on the web, as a stranger wrote it; it is opened by `open_link` alone.
+ */
+website: string | null, 
+/**
  * What the server says of its use; plain text of a stranger.
  */
 instructions: string | null, 
@@ -445,13 +449,13 @@ export type ToolView = {
  */
 name: string, 
 /**
- * A name for people.
- */
-title: string | null, 
-/**
  * What models and clients are to call it by: unique, cleaned, at most 64 characters.
  */
 publicName: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
 /**
  * What it does; plain text of a stranger.
  */
@@ -545,10 +549,6 @@ odd: Array<string>,
  */
 took: number, };
 
-export type BlockView = { "type": "text", 
-/**
- * The text, or its beginning.
- */
 export type StructuredView = { 
 /**
  * JSON, digit for digit as it came, or its beginning.
@@ -563,6 +563,10 @@ size: number,
  */
 cut: boolean, };
 
+export type BlockView = { "type": "text", 
+/**
+ * The text, or its beginning.
+ */
 text: string, 
 /**
  * How many bytes the whole has.
@@ -791,7 +795,7 @@ atTerminal: boolean,
  */
 standing: StandingView, };
 
-export type QuestionKind = "consent" | "secret" | "form" | "link";
+export type QuestionKind = "consent" | "secret" | "form" | "link" | "folder";
 
 export type QuestionCall = { 
 /**
@@ -1106,10 +1110,6 @@ messages: Array<PromptMessageView>,
  */
 raw: string | null, 
 /**
- * What was unexpected about it, in words.
- */
-odd: Array<string>, 
-/**
  * The file that has all of it, where it is long.
  */
 whole: FileView | null, 
@@ -1117,6 +1117,10 @@ whole: FileView | null,
  * How many pieces a page does not get; the file has them.
  */
 leftOut: number, 
+/**
+ * What was unexpected about it, in words.
+ */
+odd: Array<string>, 
 /**
  * How long it took, in milliseconds.
  */
@@ -1310,10 +1314,6 @@ parts: Array<PartView>,
  */
 raw: string | null, 
 /**
- * What was unexpected about it, in words.
- */
-odd: Array<string>, 
-/**
  * The file that has all of it, where it is long.
  */
 whole: FileView | null, 
@@ -1321,6 +1321,10 @@ whole: FileView | null,
  * How many pieces a page does not get; the file has them.
  */
 leftOut: number, 
+/**
+ * What was unexpected about it, in words.
+ */
+odd: Array<string>, 
 /**
  * How long it took, in milliseconds.
  */
@@ -1466,6 +1470,22 @@ folder: string,
  */
 on: boolean, };
 
+export type OpenLink = { 
+/**
+ * The name of the server that gave it.
+ */
+server: string, 
+/**
+ * The whole address.
+ */
+url: string, };
+
+export type LinkOpened = { 
+/**
+ * Whether the person's browser was given it; if not, they did not want it.
+ */
+opened: boolean, };
+
 export type Commands = {
   about: { payload: null; reply: About };
   list_servers: { payload: null; reply: ServerList };
@@ -1491,9 +1511,12 @@ export type Commands = {
   list_resources: { payload: ListResources; reply: Array<ServerResources> };
   read_resource: { payload: ReadResource; reply: ContentsView };
   watch_resource: { payload: WatchResource; reply: null };
+  read_media: { payload: ReadMedia; reply: MediaBytes };
   server_wishes: { payload: ServerRef; reply: ServerWishes };
   set_level: { payload: SetLevel; reply: ServerWishes };
   share_folder: { payload: ShareFolder; reply: ServerWishes };
+  choose_folder: { payload: ServerRef; reply: ServerWishes };
+  open_link: { payload: OpenLink; reply: LinkOpened };
   read_log: { payload: ReadLog; reply: LogPage };
   list_inbox: { payload: null; reply: InboxView };
   raise_question: { payload: QuestionRef; reply: null };
@@ -1503,4 +1526,3 @@ export type Commands = {
   hold_secret: { payload: SetSecret; reply: SecretSet };
   remove_secret: { payload: SecretRef; reply: null };
 };
-  read_media: { payload: ReadMedia; reply: MediaBytes };

@@ -130,6 +130,18 @@ export function offerCommands(scenario, servers, known, emit, failure, stops) {
       wishes.get(server).level = level;
       return wishesOf(server);
     },
+    // The person's answers are not here: one chooses, the other opens, after a moment.
+    choose_folder: async ({ server }) => {
+      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      const now = wishesOf(server).folders;
+      wishes.get(server).folders = [...new Set([...now, "/home/ada/projects/steward"])];
+      return wishesOf(server);
+    },
+    open_link: async ({ url }) => {
+      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      if (url.startsWith("http:")) refuse("invalid", "this link is not opened: only https addresses are opened, and http ones on this computer", { field: "url" });
+      return { opened: true };
+    },
     share_folder: ({ server, folder, on }) => {
       const now = wishesOf(server).folders;
       if (on && !folder.startsWith("/home")) refuse("invalid", `there is no folder \`${folder}\``, { field: "folder" });

@@ -7,7 +7,7 @@ export const stdio = (command, args = [], env = {}, cwd = null) => ({ type: "std
 export const http = (url, headers = {}) => ({ type: "http", url, headers });
 
 export const ready = (more = {}) => ({
-  state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "example 1.4.0", instructions: null,
+  state: "ready", era: "legacy", version: "2025-11-25", serverInfo: "example 1.4.0", website: null, instructions: null,
   capabilities: ["tools"], carrier: "stdio", session: false, roundTrip: 3, pid: 4711, noise: 0, restarts: 0, warnings: [], since: ago(5400), ...more,
 });
 export const starting = (phase, seconds, attempt = 1) => ({ state: "starting", attempt, phase, since: ago(seconds) });
@@ -40,6 +40,7 @@ export const fourteen = () => [
     })),
   row("everything", "Everything", stdio("npx", ["-y", "@modelcontextprotocol/server-everything"]),
     ready({ serverInfo: "mcp-servers/everything 2.0.0", capabilities: ["tools", "prompts", "resources", "logging"], pid: 81233,
+      website: "https://example.com/servers/everything?from=steward&tab=readme#a-rather-long-address-that-has-to-wrap",
       instructions: "Use these tools to test a client.\nThey do nothing of use." }),
     { tools: 13, description: "The reference server with one of everything." }),
   row("playwright", "Playwright", stdio("npx", ["-y", "@playwright/mcp@latest"]), starting("installing", 42)),

@@ -18,6 +18,7 @@ export type Answer =
   | { secret: string | null }
   | { form: { send: { values: Record<string, unknown>; remember?: boolean } } | "sendRemembered" | "decline" | "cancel" }
   | { link: "open" | "decline" | "cancel" }
+  | { folder: string | null }
   | { clipboard: string | null };
 
 export interface Bridge {

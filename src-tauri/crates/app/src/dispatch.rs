@@ -7,15 +7,16 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command::{draft, inbox, log, media, prompt, resource, secret, server, tool, wishes},
+    command::{draft, inbox, link, log, media, prompt, resource, secret, server, tool, wishes},
     window::Window,
     wire::{
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
         inbox::{InboxView, QuestionRef},
+        link::{LinkOpened, OpenLink},
         log::{LogPage, ReadLog},
-        prompt::{
         media::{MediaBytes, ReadMedia},
+        prompt::{
             CompleteArgument, GetPrompt, ListPrompts, PromptGiven, ServerPrompts, Suggestions,
         },
         resource::{ContentsView, ListResources, ReadResource, ServerResources, WatchResource},
@@ -96,10 +97,12 @@ commands! {
     resource::list_resources(ListResources) -> Vec<ServerResources>, from Main | Terminal;
     resource::read_resource(ReadResource) -> ContentsView, from Main | Terminal;
     resource::watch_resource(WatchResource) -> (), from Main | Terminal;
-    wishes::server_wishes(ServerRef) -> ServerWishes, from Main | Terminal;
     media::read_media(ReadMedia) -> MediaBytes, from Main;
+    wishes::server_wishes(ServerRef) -> ServerWishes, from Main | Terminal;
     wishes::set_level(SetLevel) -> ServerWishes, from Main | Terminal;
     wishes::share_folder(ShareFolder) -> ServerWishes, from Main | Terminal;
+    wishes::choose_folder(ServerRef) -> ServerWishes, from Main | Terminal;
+    link::open_link(OpenLink) -> LinkOpened, from Main;
     log::read_log(ReadLog) -> LogPage, from Main | Terminal;
     inbox::list_inbox(()) -> InboxView, from Main | Terminal;
     inbox::raise_question(QuestionRef) -> (), from Main | Terminal;

@@ -21,9 +21,10 @@ use crate::{
             EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionRef, QuestionView,
             StandingView,
         },
+        link::{LinkOpened, OpenLink},
         log::{LogLineView, LogPage, LogRange, ReadLog},
-        prompt::{
         media::{FileView, MediaBytes, ReadMedia},
+        prompt::{
             CompleteArgument, CompletionOf, GetPrompt, ListPrompts, PromptArgumentView,
             PromptGiven, PromptMessageView, PromptView, ServerPrompts, Suggestions,
         },
@@ -126,12 +127,12 @@ pub fn wire() -> String {
         CallTool,
         CancelCall,
         OutcomeView,
-        BlockView,
         StructuredView,
-        ReadLog,
+        BlockView,
         FileView,
         ReadMedia,
         MediaBytes,
+        ReadLog,
         LogRange,
         LogPage,
         LogLineView,
@@ -194,6 +195,8 @@ fn beside_tools() -> String {
         LevelView,
         SetLevel,
         ShareFolder,
+        OpenLink,
+        LinkOpened,
     );
     text
 }

@@ -1,6 +1,6 @@
 //! Asking: each kind of question waits for its turn, its answer, its deadline, or its end.
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use stdx::{
     clock::Millis,
@@ -14,8 +14,8 @@ use tokio::{
 
 use crate::{
     desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
-        NobodyToAsk, Reply, SecretQuestion,
+        Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, LinkQuestion,
+        LinkReply, NobodyToAsk, Reply, SecretQuestion,
     },
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
@@ -136,6 +136,23 @@ impl Inbox {
             LinkReply::Cancel => Outcome::Cancelled,
         };
         self.put(ask, Kind::Link, false, put, outcome).await
+    }
+
+    /// Has the person choose a folder.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn folder(
+        &self,
+        ask: Ask,
+        question: FolderQuestion,
+    ) -> Result<Option<PathBuf>, Unanswered> {
+        let put = |desk: &Arc<dyn Desk>, _| desk.folder(question.clone());
+        let outcome = |said: &Option<_>| match said {
+            Some(_) => Outcome::Accepted,
+            None => Outcome::Cancelled,
+        };
+        self.put(ask, Kind::Folder, false, put, outcome).await
     }
 
     /// Notes a question that could not be put at all, so that the person hears of it.

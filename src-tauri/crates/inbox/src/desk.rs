@@ -3,7 +3,7 @@
 //!
 //! The shell implements it with the toolkit's dialogs, a terminal with masked prompts.
 
-use std::{collections::BTreeMap, fmt, future::Future, pin::Pin, time::Instant};
+use std::{collections::BTreeMap, fmt, future::Future, path::PathBuf, pin::Pin, time::Instant};
 
 use model::{
     form::{Filling, Form},
@@ -65,6 +65,12 @@ pub trait Desk: Send + Sync + fmt::Debug {
 
     /// Shows an address, whole, and opens it in the person's browser if they say so.
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+        nobody(question)
+    }
+
+    /// Has the person choose a folder in the system's own dialog, which begins in their home folder.
+    /// `None`: they chose none.
+    fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {
         nobody(question)
     }
 
@@ -175,17 +181,28 @@ pub enum FormReply {
     Cancel,
 }
 
-/// Which page a server wants opened (HOST-46).
+/// Which page may be opened (HOST-46).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkQuestion {
-    /// Who asks, and for what.
+    /// Whose page it is, and for what.
     pub origin: Origin,
+    /// Who wants it opened.
+    pub wanted: WantedBy,
     /// The server's words, at most 2 kB, as it wrote them.
     pub message: String,
     /// The page.
     pub link: Link,
     /// When it is given up, and the server gets no answer (HOST-47). The inbox sets it.
     pub deadline: Option<Instant>,
+}
+
+/// Who wants a page opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WantedBy {
+    /// The server, which hears what became of it.
+    Server,
+    /// The person, who came upon it in what the server gave: no server hears of it.
+    Person,
 }
 
 /// What came of it.
@@ -199,4 +216,11 @@ pub enum LinkReply {
     Decline,
     /// The person closed the dialog.
     Cancel,
+}
+
+/// Which folder is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderQuestion {
+    /// What the server is called that it is to be shared with.
+    pub title: String,
 }

@@ -48,8 +48,10 @@ pub enum Kind {
     Secret,
     /// A form of a server.
     Form,
-    /// A page that a server wants opened.
+    /// A page that a server wants opened, or one of its links that the person wants opened.
     Link,
+    /// A folder that the person wants to share with a server.
+    Folder,
 }
 
 /// Who asks.

@@ -32,6 +32,8 @@ pub struct ServerInfo {
     pub title: Option<String>,
     /// Its version; empty where it gave none.
     pub version: String,
+    /// The address of its page on the web, whatever stands there.
+    pub website: Option<String>,
 }
 
 impl ServerInfo {
@@ -46,6 +48,7 @@ impl ServerInfo {
             name: text("name").unwrap_or_default(),
             title: text("title"),
             version: text("version").unwrap_or_default(),
+            website: text("websiteUrl"),
         }
     }
 }

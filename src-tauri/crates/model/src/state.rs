@@ -50,6 +50,8 @@ pub struct Ready {
     pub version: String,
     /// The name and version the server gives itself.
     pub server_info: String,
+    /// The address of its page on the web, by its own account; nobody has looked whether it is one.
+    pub website: Option<String>,
     /// What the server says of its use.
     pub instructions: Option<String>,
     /// Names of what it can do, such as `tools` and `prompts`.

@@ -16,6 +16,7 @@ use stdx::{
 /// Most bytes of a name that a server gives itself.
 const LONGEST_NAME: usize = 200;
 const LONGEST_INSTRUCTIONS: usize = 8 * 1024;
+const LONGEST_WEBSITE: usize = 2000;
 const MOST_CAPABILITIES: usize = 50;
 
 pub(crate) fn era(era: mcp::Era) -> Era {
@@ -65,8 +66,8 @@ pub(crate) fn outcome(it: mcp::Outcome, took: u64) -> Outcome {
         misfits: Vec::new(),
         is_error: it.is_error,
         raw: it.raw.text().to_owned(),
-        odd: it.odd,
         whole: None,
+        odd: it.odd,
         took,
     }
 }
@@ -115,6 +116,7 @@ pub(crate) fn ready(hello: mcp::Hello) -> Ready {
         era: era(hello.era),
         version: short(&hello.version),
         server_info: server_info(&hello.server),
+        website: hello.server.website.as_deref().and_then(website),
         instructions: instructions.map(|it| clip(&it, LONGEST_INSTRUCTIONS)),
         capabilities: capabilities(&hello.capabilities),
         tools: 0,
@@ -152,6 +154,13 @@ fn server_info(it: &mcp::ServerInfo) -> String {
     short(&format!("{name} {}", it.version))
 }
 
+/// The address of a server's page, whole or not at all: a part of it would be another page.
+fn website(url: &str) -> Option<String> {
+    let url = url.trim();
+    let whole = !url.is_empty() && url.len() <= LONGEST_WEBSITE && visible(url) == url;
+    whole.then(|| url.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -172,6 +181,7 @@ mod tests {
                 name: format!("demo\u{1b}[31m{long}"),
                 title: None,
                 version: "1".into(),
+                website: Some(format!("https://example.com/{long}")),
             },
             capabilities,
             instructions: Some(long),
@@ -186,5 +196,15 @@ mod tests {
         assert!(longest.map(String::len).max().unwrap() < 300);
         assert_eq!(said.instructions.unwrap().len(), LONGEST_INSTRUCTIONS);
         assert_eq!(said.warnings, Vec::<String>::new());
+        assert_eq!(said.website, None);
+    }
+
+    /// Security 13, 17.
+    #[test]
+    fn the_address_of_a_page_is_told_whole_or_not_at_all() {
+        assert_eq!(website(" https://a.example/b "), Some("https://a.example/b".to_owned()));
+        for bad in ["", "  ", "https://a.example/\u{202e}b", &"x".repeat(LONGEST_WEBSITE + 1)] {
+            assert_eq!(website(bad), None, "{bad}");
+        }
     }
 }

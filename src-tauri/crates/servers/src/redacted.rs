@@ -74,6 +74,7 @@ pub(crate) fn hello(redactor: &Redactor, hello: &mcp::Hello) -> mcp::Hello {
             name: text(&hello.server.name),
             title: hello.server.title.as_ref().map(text),
             version: text(&hello.server.version),
+            website: hello.server.website.as_ref().map(text),
         },
         capabilities: redactor.value(hello.capabilities.clone()),
         instructions: hello.instructions.as_ref().map(text),
@@ -198,12 +199,12 @@ mod tests {
                     Block::Unknown(value()),
                 ],
                 structured: Some(value()),
-                is_error: true,
                 mirrors: Vec::new(),
                 misfits: Vec::new(),
+                is_error: true,
                 raw: value().to_string(),
-                odd: vec![said()],
                 whole: None,
+                odd: vec![said()],
                 took: 1,
             };
             let clean = outcome(&redactor(), whole);
@@ -265,12 +266,12 @@ mod tests {
                 Block::Unknown(json!([SECRET])),
             ],
             structured: Some(json!({ "a": SECRET })),
-            is_error: false,
             mirrors: Vec::new(),
             misfits: Vec::new(),
+            is_error: false,
             raw: json!({ "a": SECRET }).to_string(),
-            odd: vec![text()],
             whole: None,
+            odd: vec![text()],
             took: 1,
         };
         let clean = outcome(&redactor(), whole.clone());

@@ -4,6 +4,7 @@ mod ask;
 pub(super) mod browser;
 mod clipboard;
 mod consent;
+mod folder;
 mod form;
 mod front;
 mod link;
@@ -17,12 +18,12 @@ mod room;
 mod secret;
 mod wary;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, path::PathBuf, sync::Arc};
 
 use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
-    Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk,
-    Reply, SecretQuestion,
+    Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, LinkQuestion,
+    LinkReply, NobodyToAsk, Reply, SecretQuestion,
     far::{FarQuestion, FarReply},
 };
 use stdx::secret::Secret;
@@ -111,8 +112,8 @@ impl Desk for GtkDesk {
 
     fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
         let (shell, sheet) = (self.shell.clone(), LinkSheet::of(&question));
-        let words = words::asking::notice(&question.origin.title);
-        let said = self.ask(words, move |parent, answer| link::draw(&sheet, parent, answer));
+        let said = self
+            .ask(sheet.notice.clone(), move |parent, answer| link::draw(&sheet, parent, answer));
         Box::pin(async move {
             let link::Said { says, at } = said.await?;
             Ok(match says {
@@ -123,6 +124,21 @@ impl Desk for GtkDesk {
                     Err(why) => LinkReply::NotOpened(why.to_string()),
                 },
             })
+        })
+    }
+
+    fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {
+        if !folder::can_be_drawn() {
+            tracing::warn!("the toolkit's settings are missing: folders are typed");
+            return Box::pin(async { Err(NobodyToAsk) });
+        }
+        let (shell, title) = (self.shell.clone(), words::asking::sharing(&question.title));
+        Box::pin(async move {
+            let person = front::find(&shell).await;
+            ask::ask(&shell, person, Left::Nothing, move |parent, answer| {
+                folder::draw(&title, parent, answer)
+            })
+            .await
         })
     }
 

@@ -110,7 +110,7 @@ impl Desk for PromptDesk {
             let sheet = LinkSheet::of(&question);
             let choices = sheet.choices;
             let said = move |pressed| Ok(entered::link(choices, &pressed));
-            let notice = Some(words::asking::notice(&question.origin.title));
+            let notice = Some(sheet.notice.clone());
             let asked = Question { title: sheet.window, notice, prompt: shown::link(&sheet) };
             let said = ask::ask(&shell, asked, said).await?;
             Ok(match said.unwrap_or(Says::Cancel) {

@@ -18,6 +18,8 @@ pub(in crate::desk) const DECLINE: &str = "_Decline";
 pub(in crate::desk) const YES: &str = "_Yes";
 pub(in crate::desk) const NO: &str = "_No";
 pub(in crate::desk) const OPEN: &str = "_Open in browser";
+#[cfg(target_os = "linux")]
+pub(in crate::desk) const SHARE: &str = "_Share";
 pub(in crate::desk) const HIDE: &str = "H_ide what I type";
 pub(in crate::desk) const REMEMBER: &str = "_Remember in the keychain";
 
@@ -31,6 +33,17 @@ pub(in crate::desk) const CHOOSE: &str = "Choose one";
 /// What is told outside of the window: who asks, and nothing of what.
 pub(in crate::desk) fn notice(title: &str) -> String {
     format!("Server “{}” asks you something", name(title))
+}
+
+/// The heading of a link that a server gave.
+pub(in crate::desk) fn gave(title: &str) -> String {
+    format!("Open a link that the server “{}” gave?", name(title))
+}
+
+/// The title of the window in which a folder is chosen.
+#[cfg(target_os = "linux")]
+pub(in crate::desk) fn sharing(title: &str) -> String {
+    format!("Share a folder with the server “{}”", name(title))
 }
 
 /// The host of an address, on a line of its own.

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { FileView } from "../../backend/wire";
-import { CopyButton } from "../CopyButton";
+import { GivenLink } from "../GivenLink";
 import { LazyCode } from "../LazyCode";
 import { Note } from "../Note";
 import { Said } from "../Said";
@@ -20,7 +20,15 @@ import classes from "./Parts.module.css";
 /** Longer texts go to the editor, which draws only what is seen. */
 const LONG_TEXT = 100_000;
 
-export function PartView({ part, from }: { part: Part; from: string }) {
+interface Props {
+  part: Part;
+  /** What gave it, for people. */
+  from: string;
+  /** The name of the server that gave it. */
+  server: string;
+}
+
+export function PartView({ part, from, server }: Props) {
   switch (part.part) {
     case "text":
       return <TextPart part={part} />;
@@ -35,7 +43,7 @@ export function PartView({ part, from }: { part: Part; from: string }) {
     case "lost":
       return <LostPart mime={part.mime} why={part.why} />;
     case "link":
-      return <LinkPart part={part} />;
+      return <LinkPart part={part} server={server} />;
     default:
       return unreachable(part);
   }
@@ -82,8 +90,8 @@ function LostPart({ mime, why }: { mime: string; why: string }) {
   );
 }
 
-/** An address, whole, and as text alone. */
-function LinkPart({ part }: { part: Part & { part: "link" } }) {
+/** An address, whole, and as text alone until somebody wants it opened. */
+function LinkPart({ part, server }: { part: Part & { part: "link" }; server: string }) {
   const { t } = useTranslation("parts");
   return (
     <div className={`box ${classes["part"]}`} data-testid="link-part">
@@ -91,10 +99,8 @@ function LinkPart({ part }: { part: Part & { part: "link" } }) {
         <span>{t("link")}</span>
         <strong><Stranger text={part.name} /></strong>
         {part.mime && <Stranger text={part.mime} />}
-        <span className={classes["grow"]} />
-        <CopyButton text={part.uri} label={t("copyResult")} />
       </div>
-      <StrangerBlock text={part.uri} className="mono" />
+      <GivenLink server={server} address={part.uri} />
       <p className="dim small">{t("linkHint")}</p>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The questions that are over, the newest first, each with how it ended. */
 import {
-  IconBan, IconCheck, IconClockX, IconExternalLink, IconMinus, IconPlayerStop, IconPlugConnectedX, IconPointer, IconShieldCheck, IconX,
+  IconBan, IconCheck, IconClockX, IconExternalLink, IconFolder, IconMinus, IconPlayerStop, IconPlugConnectedX, IconPointer, IconShieldCheck, IconX,
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ const ICONS: Record<Ending, Icon> = {
   answered: IconCheck,
   allowed: IconShieldCheck,
   opened: IconExternalLink,
+  chosen: IconFolder,
   declined: IconX,
   cancelled: IconMinus,
   expired: IconClockX,
@@ -28,7 +29,7 @@ const ICONS: Record<Ending, Icon> = {
   refused: IconBan,
 };
 
-const TONES: Partial<Record<Ending, string>> = { answered: "ready", allowed: "ready", opened: "ready", expired: "attention", refused: "failed" };
+const TONES: Partial<Record<Ending, string>> = { answered: "ready", allowed: "ready", opened: "ready", chosen: "ready", expired: "attention", refused: "failed" };
 
 export function SettledList({ settled }: { settled: QuestionView[] }) {
   const { t } = useTranslation("inbox");

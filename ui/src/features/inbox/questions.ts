@@ -8,7 +8,7 @@ export function toolsOf({ calls }: QuestionView): string[] {
 }
 
 /** Which sentence says who asks; the words are in `who.…`. */
-export type Who = "form" | "formFor" | "link" | "linkFor" | "consent" | "secret" | "secretOwn";
+export type Who = "form" | "formFor" | "link" | "linkFor" | "folder" | "consent" | "secret" | "secretOwn";
 
 export function whoOf(question: QuestionView): Who {
   // A terminal's own question has a call, too, and no server: it is no tool that asks.
@@ -19,7 +19,8 @@ export function whoOf(question: QuestionView): Who {
     case "link":
       return called ? "linkFor" : "link";
     case "consent":
-      return "consent";
+    case "folder":
+      return question.kind;
     case "secret":
       return question.title ? "secret" : "secretOwn";
     default:
@@ -29,12 +30,14 @@ export function whoOf(question: QuestionView): Who {
 
 /** How a question ended, told apart by a word and an icon each. */
 export type Ending =
-  | "answered" | "allowed" | "opened" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "refused";
+  | "answered" | "allowed" | "opened" | "chosen" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "refused";
+
+const ANSWERED = { consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen" } as const;
 
 export function endingOf(kind: QuestionView["kind"], end: EndView): Ending {
   switch (end.how) {
     case "answered":
-      return kind === "consent" ? "allowed" : kind === "link" ? "opened" : "answered";
+      return ANSWERED[kind];
     case "declined":
     case "cancelled":
     case "expired":

@@ -14,12 +14,14 @@ interface Props {
   contents: ContentsView;
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
+  /** The name of the server that holds it. */
+  server: string;
   /** What was asked for; a part that is found elsewhere says where. */
   uri: string;
   title: string;
 }
 
-export function ContentsParts({ contents, readAt, uri, title }: Props) {
+export function ContentsParts({ contents, readAt, server, uri, title }: Props) {
   const { t } = useTranslation("offers");
   return (
     <Answer
@@ -34,19 +36,19 @@ export function ContentsParts({ contents, readAt, uri, title }: Props) {
       text={() => contents.parts.flatMap(({ body }) => (body.type === "text" ? [body.text] : [])).join("\n")}
     >
       {contents.parts.length === 0 && <p className="dim">{t("holdsNothing")}</p>}
-      {contents.parts.map((it, at) => <OnePart key={at} piece={it} uri={uri} title={title} />)}
+      {contents.parts.map((it, at) => <OnePart key={at} piece={it} server={server} uri={uri} title={title} />)}
     </Answer>
   );
 }
 
-function OnePart({ piece, uri, title }: { piece: Piece; uri: string; title: string }) {
+function OnePart({ piece, server, uri, title }: { piece: Piece; server: string; uri: string; title: string }) {
   const { t } = useTranslation("offers");
   const { body, mime } = piece;
   const part = useMemo(() => partOfBody(body, mime), [body, mime]);
   return (
     <div className={parts["part"]}>
       {piece.uri !== uri && piece.uri !== "" && <PartHead title={mime ?? t("noKind")} detail={piece.uri} />}
-      {part.part === "text" && part.text === "" ? <p className="dim">{t("emptyText")}</p> : <PartView part={part} from={title} />}
+      {part.part === "text" && part.text === "" ? <p className="dim">{t("emptyText")}</p> : <PartView part={part} from={title} server={server} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Stranger, StrangerBlock } from "../../components/Stranger";
 import { textIn, textOf } from "./messages";
 import classes from "./Offers.module.css";
 
-export function MessagesView({ given, prompt }: { given: PromptGiven; prompt: string }) {
+export function MessagesView({ given, server, prompt }: { given: PromptGiven; server: string; prompt: string }) {
   const { t } = useTranslation("offers");
   const { messages, description } = given;
   return (
@@ -29,14 +29,14 @@ export function MessagesView({ given, prompt }: { given: PromptGiven; prompt: st
       {messages.length === 0 && <p className="dim">{t("noMessages")}</p>}
       {messages.length > 0 && (
         <ol className={classes["messages"]}>
-          {messages.map((it, at) => <Message key={at} message={it} prompt={prompt} />)}
+          {messages.map((it, at) => <Message key={at} message={it} server={server} prompt={prompt} />)}
         </ol>
       )}
     </Answer>
   );
 }
 
-function Message({ message, prompt }: { message: PromptMessageView; prompt: string }) {
+function Message({ message, server, prompt }: { message: PromptMessageView; server: string; prompt: string }) {
   const { t } = useTranslation("offers");
   const parts = useMemo(() => message.blocks.map(partOf), [message]);
   const text = textIn(message);
@@ -46,7 +46,7 @@ function Message({ message, prompt }: { message: PromptMessageView; prompt: stri
         <strong>{roleWord(message.role, t("role.user"), t("role.assistant"))}</strong>
         {text !== "" && <CopyButton text={text} label={t("copyMessage")} />}
       </div>
-      {parts.map((it, at) => <PartView key={at} part={it} from={prompt} />)}
+      {parts.map((it, at) => <PartView key={at} part={it} from={prompt} server={server} />)}
     </li>
   );
 }

@@ -80,7 +80,7 @@ export function PromptPage({ server, prompt }: Props) {
         {errand && errand.state !== "running" && (
           <section className={parts["result"]} aria-label={t("messages")} data-testid="result">
             {errand.state === "done" ? (
-              <MessagesView key={errand.call} given={errand.value} prompt={prompt.title ?? prompt.name} />
+              <MessagesView key={errand.call} given={errand.value} server={server.name} prompt={prompt.title ?? prompt.name} />
             ) : (
               <FailedAnswer failure={errand.failure} took={errand.took} server={server.name} />
             )}

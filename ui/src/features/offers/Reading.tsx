@@ -51,7 +51,7 @@ export function Reading({ server, uri, title }: Props) {
       {contents && (
         <section className={parts["result"]} aria-label={t("contents")} data-testid="result" aria-busy={now !== null}>
           {failure && !now && <p className="dim">{t("before")}</p>}
-          <ContentsParts contents={contents} readAt={readAt} uri={uri} title={title} />
+          <ContentsParts contents={contents} readAt={readAt} server={server.name} uri={uri} title={title} />
         </section>
       )}
     </div>

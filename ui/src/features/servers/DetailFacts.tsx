@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ServerRow } from "../../backend/wire";
 import { Ago } from "../../components/Ago";
+import { GivenLink } from "../../components/GivenLink";
 import { Stranger } from "../../components/Stranger";
 import { took } from "../../lib/time";
 import { Fact } from "./Fact";
@@ -21,6 +22,7 @@ export function ConnectionFacts({ server }: { server: ServerRow }) {
           {t(`pane.carrier.${ready.carrier}`)}{ready.session && ` · ${t("pane.session")}`}
         </Fact>
         <Fact name={t("pane.server")}>{ready.serverInfo && <Stranger text={ready.serverInfo} />}</Fact>
+        <Fact name={t("pane.website")}>{ready.website && <GivenLink server={server.name} address={ready.website} />}</Fact>
         <Fact name={t("pane.capabilities")}>
           {ready.capabilities.length > 0 && <Stranger text={ready.capabilities.join(", ")} />}
         </Fact>

@@ -1,4 +1,4 @@
-/** The folders that are shared with a server: which, one more, one less. */
+/** The folders that are shared with a server: which, one more by its path or by the system's own dialog, one less. */
 import { ActionIcon, TextInput, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRef, useState, type FormEvent } from "react";
@@ -26,6 +26,7 @@ interface Props {
 export function Folders({ server, folders, onKept }: Props) {
   const { t } = useTranslation("servers");
   const share = useCommand("share_folder");
+  const choose = useCommand("choose_folder");
   const [typed, setTyped] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
   const box = useRef<HTMLElement>(null);
@@ -37,6 +38,14 @@ export function Folders({ server, folders, onKept }: Props) {
     const folder = typed.trim();
     if (folder === "" || share.isPending) return;
     set(folder, true).then(() => { setTyped(""); setFailure(null); }).catch((thrown: unknown) => setFailure(failureOf(thrown)));
+  };
+  // What comes of the dialog, in Rust: this page hears which folders are shared then.
+  const pick = () => {
+    choose.mutateAsync({ server }).then((now) => { onKept(now); setFailure(null); }).catch(tell);
+  };
+  const tell = (thrown: unknown) => {
+    const told = failureOf(thrown);
+    if (told.code !== "declined") setFailure(told);
   };
   const remove = (folder: string) => {
     if (share.isPending) return;
@@ -73,6 +82,7 @@ export function Folders({ server, folders, onKept }: Props) {
           onChange={(event) => { setTyped(event.currentTarget.value); setFailure(null); }}
         />
         <BusyButton type="submit" variant="default" busy={share.isPending} disabled={typed.trim() === ""}>{t("folders.share")}</BusyButton>
+        <BusyButton variant="default" busy={choose.isPending} onClick={pick}>{t("folders.choose")}</BusyButton>
       </form>
     </section>
   );

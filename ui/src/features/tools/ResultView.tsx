@@ -24,7 +24,7 @@ export function ResultView({ call, now, server, tool }: Props) {
   return (
     <section className={parts["result"]} aria-label={t("result")} data-testid="result">
       {now.state === "done" ? (
-        <Outcome key={call} outcome={now.outcome} tool={tool} />
+        <Outcome key={call} outcome={now.outcome} server={server} tool={tool} />
       ) : (
         <FailedAnswer failure={now.failure} took={now.took} server={server} />
       )}
@@ -32,7 +32,7 @@ export function ResultView({ call, now, server, tool }: Props) {
   );
 }
 
-function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
+function Outcome({ outcome, server, tool }: { outcome: OutcomeView; server: string; tool: string }) {
   const { t } = useTranslation("tools");
   const shown = useMemo(() => partsOf(outcome), [outcome]);
   return (
@@ -48,7 +48,7 @@ function Outcome({ outcome, tool }: { outcome: OutcomeView; tool: string }) {
     >
       <Marks marks={outcome.misfits} title={t("misfits")} />
       {shown.length === 0 && <p className="dim">{t("nothing")}</p>}
-      {shown.map((part, at) => <PartView key={at} part={part} from={tool} />)}
+      {shown.map((part, at) => <PartView key={at} part={part} from={tool} server={server} />)}
     </Answer>
   );
 }

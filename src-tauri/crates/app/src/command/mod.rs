@@ -2,9 +2,10 @@
 
 pub(crate) mod draft;
 pub(crate) mod inbox;
+pub(crate) mod link;
 pub(crate) mod log;
-pub(crate) mod prompt;
 pub(crate) mod media;
+pub(crate) mod prompt;
 pub(crate) mod resource;
 pub(crate) mod secret;
 pub(crate) mod server;

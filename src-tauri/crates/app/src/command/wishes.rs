@@ -1,7 +1,8 @@
 //! Commands on what the person wishes of a server beside what it runs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use inbox::{Ask, Unanswered, desk::FolderQuestion, item::Origin};
 use model::{name::ServerName, server::Level};
 
 use crate::{
@@ -38,13 +39,67 @@ pub(crate) async fn share_folder(
     _from: Window,
     ShareFolder { server, folder, on }: ShareFolder,
 ) -> Result<ServerWishes, Failure> {
+    share(app, &name_of(app, &server).await?, &folder, on).await
+}
+
+/// The person chooses the folder in the system's own dialog: the page has no part in it, and hears
+/// of it by what is wished then. When they choose none, that is what it was.
+pub(crate) async fn choose_folder(
+    app: &App,
+    from: Window,
+    ServerRef { server }: ServerRef,
+) -> Result<ServerWishes, Failure> {
     let name = name_of(app, &server).await?;
-    if on && !Path::new(&folder).is_dir() {
+    match from {
+        Window::Main => {}
+        Window::Terminal => {
+            let hint = format!("Say which: `stewardctl servers roots {name} add FOLDER`.");
+            let words = "a terminal has no dialog to choose a folder in";
+            return Err(Failure::new(Code::Refused, words).hint(hint));
+        }
+    }
+    let (server, _) = app.servers().get(&name).await?;
+    let title = server.draft.title;
+    let words = format!("A folder to share with “{title}”");
+    let origin = Origin { server: Some(name.clone()), title: title.clone(), calls: Vec::new() };
+    let ask = Ask { origin, words, limit: None };
+    let chosen = app.inbox().folder(ask, FolderQuestion { title }).await;
+    match chosen.map_err(not_chosen)? {
+        Some(folder) => share(app, &name, &text_of(folder)?, true).await,
+        None => wishes_of(app, &name).await,
+    }
+}
+
+fn not_chosen(why: Unanswered) -> Failure {
+    match why {
+        Unanswered::Nobody | Unanswered::Left => {
+            let words = "there is no dialog here to choose a folder in";
+            Failure::new(Code::NobodyToAsk, words).hint("Type its whole path instead.")
+        }
+        Unanswered::Expired | Unanswered::Withdrawn => why.into(),
+    }
+}
+
+/// Its path, as a server is told it.
+fn text_of(folder: PathBuf) -> Result<String, Failure> {
+    folder.into_os_string().into_string().map_err(|path| {
+        let words = format!("the path `{}` is not written in Unicode", path.to_string_lossy());
+        Failure::new(Code::Invalid, words).field("folder")
+    })
+}
+
+async fn share(
+    app: &App,
+    name: &ServerName,
+    folder: &str,
+    on: bool,
+) -> Result<ServerWishes, Failure> {
+    if on && !Path::new(folder).is_dir() {
         let words = format!("there is no folder `{folder}`");
         return Err(Failure::new(Code::Invalid, words).field("folder"));
     }
-    app.servers().share(&name, &folder, on).await?;
-    wishes_of(app, &name).await
+    app.servers().share(name, folder, on).await?;
+    wishes_of(app, name).await
 }
 
 async fn wishes_of(app: &App, name: &ServerName) -> Result<ServerWishes, Failure> {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use inbox::{
-    desk::{Goes, LinkQuestion, SecretQuestion, far::FarQuestion},
+    desk::{Goes, LinkQuestion, SecretQuestion, WantedBy, far::FarQuestion},
     item::{Call, Origin},
 };
 use model::{form::Form, link::Link, name::ServerName};
@@ -72,7 +72,8 @@ impl From<FarQuestion> for Question {
 }
 
 impl From<LinkQuestion> for Question {
-    fn from(LinkQuestion { origin, message, link, deadline }: LinkQuestion) -> Self {
+    // A terminal is asked for the sake of its calls alone: there a server wants it.
+    fn from(LinkQuestion { origin, message, link, deadline, .. }: LinkQuestion) -> Self {
         Self::Link { by: origin.into(), message, url: link.url, left: left(deadline) }
     }
 }
@@ -101,7 +102,8 @@ impl Question {
             }
             Self::Link { by, message, url, left } => {
                 let (link, deadline) = (Link::read(&url).ok()?, deadline(left));
-                Put::Link(LinkQuestion { origin: by.into(), message, link, deadline })
+                let wanted = WantedBy::Server;
+                Put::Link(LinkQuestion { origin: by.into(), wanted, message, link, deadline })
             }
             Self::Secret { title, field, goes, removable } => {
                 let goes = match goes {

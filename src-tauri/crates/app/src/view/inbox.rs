@@ -30,6 +30,7 @@ fn question(app: &App, item: Item) -> QuestionView {
             Kind::Secret => QuestionKind::Secret,
             Kind::Form => QuestionKind::Form,
             Kind::Link => QuestionKind::Link,
+            Kind::Folder => QuestionKind::Folder,
         },
         server: item.origin.server.map(String::from),
         title: item.origin.title,

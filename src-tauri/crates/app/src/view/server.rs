@@ -85,6 +85,7 @@ fn ready(it: Ready) -> ReadyView {
         },
         version: it.version,
         server_info: it.server_info,
+        website: it.website,
         instructions: it.instructions,
         capabilities: it.capabilities,
         carrier: match it.carrier {

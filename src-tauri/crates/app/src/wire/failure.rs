@@ -72,6 +72,8 @@ pub enum Code {
     NobodyToAsk,
     /// The question is over.
     NotWaiting,
+    /// No program took the page that was to be opened.
+    NotOpened,
     /// A fault of ours.
     Internal,
 }

@@ -53,8 +53,10 @@ pub enum QuestionKind {
     Secret,
     /// A form of a server.
     Form,
-    /// A page that a server wants opened.
+    /// A page that a server wants opened, or one of its links that the person wants opened.
     Link,
+    /// A folder that the person wants to share with a server.
+    Folder,
 }
 
 /// A call that a question may be for.

@@ -130,6 +130,8 @@ pub struct ReadyView {
     pub version: String,
     /// The name and version the server gives itself.
     pub server_info: String,
+    /// The address of its page on the web, as a stranger wrote it; it is opened by `open_link` alone.
+    pub website: Option<String>,
     /// What the server says of its use; plain text of a stranger.
     pub instructions: Option<String>,
     /// What it can do, such as `tools` and `prompts`.

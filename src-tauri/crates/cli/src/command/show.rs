@@ -114,6 +114,8 @@ fn details(state: &StateView) -> Vec<String> {
                 field("over", &over(ready)),
                 field("can", &ready.capabilities.join(", ")),
             ];
+            // A terminal opens nothing: it is a text to copy.
+            lines.extend(ready.website.iter().map(|it| field("website", it)));
             lines.extend(ready.warnings.iter().map(|it| field("warning", it)));
             let says = ready.instructions.iter().flat_map(|it| it.lines());
             lines.extend(says.map(|it| field("says", it)));
@@ -215,6 +217,7 @@ pub(crate) mod tests {
             era: EraView::Legacy,
             version: String::new(),
             server_info: String::new(),
+            website: None,
             instructions: None,
             capabilities: Vec::new(),
             carrier,

@@ -113,6 +113,7 @@ mod tests {
             era: EraView::Modern,
             version: "2026-07-28".into(),
             server_info: "demo 1".into(),
+            website: None,
             instructions: None,
             capabilities: vec!["tools".into()],
             carrier: CarrierView::Stdio,

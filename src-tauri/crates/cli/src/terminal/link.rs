@@ -24,7 +24,7 @@ impl Dialog for LinkDialog {
     type Said = LinkSaid;
 
     fn step(&self) -> Step {
-        let LinkQuestion { origin, message, link, deadline } = &self.0;
+        let LinkQuestion { origin, message, link, deadline, .. } = &self.0;
         let mut above = head(origin, message, *deadline);
         above.push(ours("It wants this page opened, the whole address:"));
         // Unbroken, so that it can be copied; there is no space in it to hide behind.
@@ -54,7 +54,7 @@ impl Dialog for LinkDialog {
 
 #[cfg(test)]
 mod tests {
-    use app::item::Origin;
+    use app::{desk::WantedBy, item::Origin};
     use model::link::Link;
 
     use crate::terminal::dialog::tests::talk;
@@ -65,7 +65,8 @@ mod tests {
         let origin = Origin { title: "demo".to_owned(), ..Origin::default() };
         let message = "Sign in here.".to_owned();
         let link = Link::read(url).unwrap();
-        LinkDialog(LinkQuestion { origin, message, link, deadline: None })
+        let wanted = WantedBy::Server;
+        LinkDialog(LinkQuestion { origin, wanted, message, link, deadline: None })
     }
 
     /// HOST-46, security 17

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use inbox::{
     Ask, Unanswered,
-    desk::{Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply},
+    desk::{Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply, WantedBy},
     item::{Call, Kind, Origin},
 };
 use mcp::{Answer, Answering, Asked, Asker, CallRef, Question};
@@ -163,7 +163,8 @@ impl Asking {
             }
         };
         let ask = self.ask_of(origin.clone(), &message);
-        let question = LinkQuestion { origin, message, link, deadline: None };
+        let wanted = WantedBy::Server;
+        let question = LinkQuestion { origin, wanted, message, link, deadline: None };
         let (said, answer) = match self.parts.inbox.link(ask, question).await {
             Ok(LinkReply::Opened) => ("opened", Answer::Accept(None)),
             Ok(LinkReply::NotOpened(why)) => {

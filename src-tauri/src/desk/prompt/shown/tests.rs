@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use app::{
-    desk::{About, ConsentQuestion, FormQuestion, Goes, LinkQuestion, SecretQuestion},
+    desk::{About, ConsentQuestion, FormQuestion, Goes, LinkQuestion, SecretQuestion, WantedBy},
     item::Origin,
 };
 use model::{
@@ -141,6 +141,7 @@ fn a_page_is_shown_whole_with_its_host_marked() {
     let address = format!("https://example.com/{}", "x".repeat(3_000));
     let link_question = LinkQuestion {
         origin: Origin::default(),
+        wanted: WantedBy::Server,
         message: String::new(),
         link: Link::read(&address).unwrap(),
         deadline: None,

@@ -1,0 +1,47 @@
+//! The toolkit's own dialog in which the person chooses a folder. What is in the folders goes to
+//! nobody: the answer is one path, or none.
+
+use std::path::PathBuf;
+
+use gtk::{
+    Dialog, FileChooserAction, FileChooserDialog, ResponseType, WindowPosition, gio,
+    glib::{self, object::Cast as _},
+    prelude::{DialogExt as _, FileChooserExt as _, GtkWindowExt as _},
+};
+
+use super::{
+    ask::Answer,
+    wary::{self, Sleepers},
+};
+use crate::desk::words;
+
+/// What the toolkit keeps the look of this dialog in.
+const SCHEMA: &str = "org.gtk.Settings.FileChooser";
+
+/// Whether the dialog can be drawn: without its settings the toolkit would end the program.
+pub(super) fn can_be_drawn() -> bool {
+    gio::SettingsSchemaSource::default().is_some_and(|it| it.lookup(SCHEMA, true).is_some())
+}
+
+/// The dialog, not yet shown. It begins in the home folder.
+pub(super) fn draw(
+    title: &str,
+    parent: Option<&gtk::ApplicationWindow>,
+    answer: Answer<Option<PathBuf>>,
+) -> Dialog {
+    let buttons =
+        [(words::CANCEL, ResponseType::Cancel), (words::asking::SHARE, ResponseType::Accept)];
+    let action = FileChooserAction::SelectFolder;
+    let chooser = FileChooserDialog::with_buttons(Some(title), parent, action, &buttons);
+    chooser.set_modal(true);
+    chooser.set_destroy_with_parent(true);
+    chooser.set_position(WindowPosition::CenterOnParent);
+    chooser.set_current_folder(glib::home_dir());
+    chooser.connect_response(move |chooser, given| {
+        // Whatever is not its button, such as Escape, chooses nothing.
+        answer.say((given == ResponseType::Accept).then(|| chooser.filename()).flatten());
+    });
+    let dialog = chooser.upcast();
+    wary::asleep_at_first(&dialog, Sleepers::buttons(vec![ResponseType::Accept]));
+    dialog
+}

@@ -1,0 +1,106 @@
+//! What the person chooses in dialogs beside the page: a folder to share, and whether a link that a
+//! server gave is opened.
+
+use std::{fs, time::Duration};
+
+use flows::{
+    browser::Recorder,
+    desktop::{Desktop, Theme},
+    dialog::{self, Dialog},
+    wait::{eventually, within},
+    window::{Window, named},
+};
+use rustix::process::Signal;
+
+const FOLDER: &str = "Share a folder with the server “Demo”";
+const SITE: &str = "https://example.com/steward?a=b%20c&d=$(id)/";
+
+/// How long a program may take to end on a busy machine.
+const QUIT: Duration = Duration::from_secs(60);
+
+async fn shares(window: &Window, folder: &str) {
+    window.element(&named("self::button", &format!("Share {folder} no more"))).await;
+}
+
+/// HOST-22, security 16: the page asks for the dialog, and hears what is shared then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_is_chosen_in_the_systems_own_dialog() {
+    let desktop = Desktop::start(Theme::Light);
+    fs::create_dir(desktop.home().join("project")).unwrap();
+    let window = Window::open(&desktop).await;
+    window.try_the_demo(&desktop).await;
+    window.go_to("servers/demo").await;
+    let watch = Dialog::watch(&desktop, FOLDER);
+    window.press("Choose…").await;
+    let first = watch.seen(&desktop).first;
+    let share = first.buttons.iter().find(|it| it.name == "Share").unwrap();
+    assert!(!share.alive, "it is not pressed unseen: {first:?}");
+    // One dialog at a time, and Escape changes nothing.
+    window.run("document.querySelector('[aria-busy=true]').click()").await;
+    desktop.press_keys(&["Escape"]);
+    Dialog::wait_until_gone(&desktop, FOLDER);
+    window.loses("//*[@aria-busy='true']").await;
+    window.loses("//button[starts-with(@aria-label, 'Share /')]").await;
+
+    // It begins in the home folder.
+    window.press("Choose…").await;
+    Dialog::press(&desktop, FOLDER, "Share");
+    let home = desktop.home().display().to_string();
+    shares(&window, &home).await;
+
+    window.press("Choose…").await;
+    Dialog::wait_until_alive(&desktop, FOLDER, "Share");
+    desktop.press_keys(&["asciitilde", "slash", "p", "r", "o", "j", "e", "c", "t"]);
+    Dialog::press(&desktop, FOLDER, "Share");
+    shares(&window, &format!("{home}/project")).await;
+    Dialog::wait_until_gone(&desktop, FOLDER);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_that_closes_takes_its_folder_dialog_along() {
+    let desktop = Desktop::start(Theme::Dark);
+    let window = Window::open(&desktop).await;
+    window.try_the_demo(&desktop).await;
+    window.go_to("servers/demo").await;
+    window.press("Choose…").await;
+    Dialog::read(&desktop, FOLDER);
+    let program = window.process(&desktop);
+    program.signal(Signal::TERM);
+    let ended = within(QUIT, async || (!program.lives()).then_some(())).await;
+    assert!(ended.is_some(), "it waits for a folder that nobody chooses");
+}
+
+/// HOST-31, HOST-46, security 1, 15, 17 and 31.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_a_server_gave_is_opened_by_the_browser_after_a_yes_and_not_before() {
+    let desktop = Desktop::start(Theme::Dark);
+    let browser = Recorder::set_up(&desktop);
+    let window = Window::open(&desktop).await;
+    window.add_giver(&desktop, "Giver", SITE).await;
+    window.go_to("servers/giver").await;
+    let watch = Dialog::watch(&desktop, dialog::OPENING);
+    window.press(&format!("Open… {SITE}")).await;
+    let watched = watch.seen(&desktop);
+    let first: Vec<_> =
+        watched.first.buttons.iter().map(|it| (it.name.as_str(), it.alive)).collect();
+    assert_eq!(first, [("Cancel", true), ("Open in browser", false)]);
+    let asked = Dialog::read(&desktop, dialog::OPENING);
+    assert_eq!(asked.texts[0], "Open a link that the server “Giver” gave?");
+    assert_eq!(asked.field("The whole address"), SITE);
+    assert!(asked.texts.contains(&"Host: example.com".to_owned()), "{asked:?}");
+    assert!(asked.buttons[0].focused, "{asked:?}");
+    // To the last button, and Enter on it, which does nothing; then back, and Enter cancels.
+    desktop.press_keys(&["Tab", "Return"]);
+    assert_eq!(Dialog::count(&desktop, dialog::OPENING), 1);
+    desktop.press_keys(&["shift+Tab", "Return"]);
+    Dialog::wait_until_gone(&desktop, dialog::OPENING);
+    assert_eq!(browser.visits(), Vec::<String>::new());
+
+    window.press(&format!("Open… {SITE}")).await;
+    Dialog::press(&desktop, dialog::OPENING, "Open in browser");
+    let visits = eventually("the browser is not started", async || {
+        Some(browser.visits()).filter(|it| !it.is_empty())
+    })
+    .await;
+    assert_eq!(visits, [format!("1 {SITE}")]);
+}
