@@ -225,7 +225,9 @@ impl<'a> Meeting<'a> {
         }
         courier.session.open();
         if courier.old.get().is_none() {
-            self.online.http.spawn(async move { courier.listen().await });
+            let listener = Arc::clone(&courier);
+            self.online.http.spawn(async move { listener.listen().await });
+            courier.session.listened().await;
         }
     }
 

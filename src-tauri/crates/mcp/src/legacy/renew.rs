@@ -65,6 +65,7 @@ impl Courier {
         // Not every server takes it; the request that waits will tell whether that matters.
         self.say(request::notification(INITIALIZED, &json!({}))).await.ok();
         self.session.open();
+        self.session.listened().await;
         for frame in self.standing.all() {
             // What it does not take now it did not take before, or does not have any more.
             self.say(frame).await.ok();

@@ -82,7 +82,9 @@ impl Courier {
         loop {
             let began = Instant::now();
             let mut heard = false;
-            match self.wire.get(headers(state, &mark)).await {
+            let answer = self.wire.get(headers(state, &mark)).await;
+            self.session.listens(state.round);
+            match answer {
                 Ok(response) if is_stream(&response) => {
                     let limit = self.feed.hub.line_limit;
                     let mut events = Events::of(response, limit, mark);

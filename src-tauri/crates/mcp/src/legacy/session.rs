@@ -1,18 +1,27 @@
 //! The session that a server of the legacy era gives out over HTTP, and what stands in the headers
 //! because of it. It knows no connection.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::{
+    sync::{Mutex, MutexGuard, watch},
+    time::timeout,
+};
 
 use crate::http::headers::VERSION;
 
 /// The header that names the session.
 pub(crate) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+/// How long the first request waits for the stream on which a server says things unasked. Some
+/// servers answer on it only when they have something to say.
+const LISTENS: Duration = Duration::from_millis(500);
 
 /// The session as it is now.
 #[derive(Debug)]
@@ -22,6 +31,8 @@ pub(crate) struct Session {
     turn: Mutex<()>,
     /// The last round in which anything was served.
     served: AtomicU64,
+    /// The last round in which it is known whether anything can be heard unasked.
+    listened: watch::Sender<u64>,
 }
 
 /// One session. Its id is as good as a key, and never prints itself.
@@ -44,7 +55,8 @@ pub(crate) struct Busy(Arc<AtomicUsize>);
 impl Default for Session {
     fn default() -> Self {
         let now = watch::Sender::new(State::default());
-        Self { now, turn: Mutex::default(), served: AtomicU64::new(0) }
+        let listened = watch::Sender::new(0);
+        Self { now, turn: Mutex::default(), served: AtomicU64::new(0), listened }
     }
 }
 
@@ -76,6 +88,22 @@ impl Session {
     /// The server was told that it can be used.
     pub(crate) fn open(&self) {
         self.now.send_modify(|state| state.open = true);
+    }
+
+    /// The server has answered, in this round, whether anything can be heard unasked.
+    pub(crate) fn listens(&self, round: u64) {
+        self.listened.send_if_modified(|last| {
+            let newer = round > *last;
+            *last = round.max(*last);
+            newer
+        });
+    }
+
+    /// Waits, but not for long, until the server has answered that. Where nobody listens yet, many
+    /// drop what they say: a question of the first call, for one, whose asker then waits for ever.
+    pub(crate) async fn listened(&self) {
+        let (round, mut listened) = (self.now.borrow().round, self.listened.subscribe());
+        timeout(LISTENS, listened.wait_for(|last| *last >= round)).await.ok();
     }
 
     /// Something was served in this round.
@@ -134,7 +162,29 @@ impl Drop for Busy {
 
 #[cfg(test)]
 mod tests {
+    use tokio::time::Instant;
+
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_request_waits_for_what_is_said_unasked_and_not_for_long() {
+        let session = Session::default();
+        let waited = async || {
+            let began = Instant::now();
+            session.listened().await;
+            began.elapsed()
+        };
+        session.begin(None);
+        assert!(waited().await >= LISTENS, "the server does not answer");
+        session.listens(1);
+        assert!(waited().await.is_zero(), "it has answered");
+        session.begin(None);
+        assert!(waited().await >= LISTENS, "that was another session");
+        session.listens(1);
+        session.listens(2);
+        session.listens(1);
+        assert!(waited().await.is_zero(), "answers may come late");
+    }
 
     /// HOST-16
     #[tokio::test]
