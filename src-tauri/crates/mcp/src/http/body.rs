@@ -9,6 +9,8 @@ use crate::http::{fault::HttpError, pool::innermost};
 
 /// How much of a refusal is read, in bytes.
 pub(crate) const MOST_OF_A_REFUSAL: usize = 64 << 10;
+/// How much room is made for a body before any of it has come, in bytes.
+const MOST_BELIEVED: usize = 2 << 20;
 /// How much of what a server says beside a status is kept, in bytes.
 const LONGEST_TITLE: usize = 200;
 
@@ -26,7 +28,9 @@ pub(crate) enum Body {
 /// # Errors
 /// [`HttpError::Broken`] where it ends before its end.
 pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, HttpError> {
-    let mut body = Vec::new();
+    let announced = response.content_length().unwrap_or_default();
+    let announced = usize::try_from(announced).unwrap_or(usize::MAX);
+    let mut body = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
     loop {
         let chunk = response.chunk().await;
         let chunk = chunk.map_err(|error| HttpError::Broken(innermost(&error)))?;

@@ -7,8 +7,9 @@ const HEAD: usize = 512;
 /// How much of the end of a line over the limit is kept: a message may have been written behind a
 /// line that was never ended.
 const TAIL: usize = 64 << 10;
-/// A buffer that one big line has made larger than this is given back when it is empty.
-const KEEP: usize = 1 << 20;
+/// A buffer that one big line has made larger than this is given back when it is empty. Results of a
+/// mebibyte are common, and are a little longer than that as lines: they fit.
+const KEEP: usize = 2 << 20;
 
 /// One line, or what is left of one.
 #[derive(Debug, PartialEq, Eq)]
