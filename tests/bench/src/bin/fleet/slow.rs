@@ -35,7 +35,12 @@ pub(crate) fn run(transport: Transport, eras: &[Era], servers: usize) -> Result<
         for (at, (odd, open)) in CASES.into_iter().enumerate() {
             let plan = Plan::new(echo_server()?, *era, transport);
             let (doors, good) = plan.open(servers.saturating_sub(1))?;
-            let (door, bad) = Plan { odd, ..plan }.open(1)?;
+            // JSON that is no stream holds one message alone.
+            let transport = match (transport, odd) {
+                (Transport::Http, Some(Odd::Logs)) => Transport::HttpEvents,
+                (given, _) => given,
+            };
+            let (door, bad) = Plan { odd, transport, ..plan }.open(1)?;
             let mut lanes = [
                 (ours::NAME, measure(ours(&doors, &door, *era, open))?),
                 (sdk::NAME, measure(sdk(&doors, &door, *era, open))?),
