@@ -90,7 +90,10 @@ fn folders_and_levels_are_kept_for_the_next_run() {
     let ran = terminal.run(&["servers", "roots", "peer", "add", &home]);
     prints(&ran, &format!("{home}\n"));
     let name = home.rsplit('/').next().unwrap();
-    prints(&terminal.run(&["call", "peer", "folders"]), &format!("{name}=file://{home}\n"));
+    // The structured part wraps the text, and is no mirror of it: both are printed.
+    let told = format!("{name}=file://{home}");
+    let both = format!("{told}\n{{\"result\":\"{told}\"}}\n");
+    prints(&terminal.run(&["call", "peer", "folders"]), &both);
     prints(&terminal.run(&["servers", "level", "peer"]), "default\n");
     prints(&terminal.run(&["servers", "level", "peer", "error"]), "error\n");
     let wishes = json_of(&terminal.run(&["--json", "servers", "level", "peer"]));
