@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{error::RpcError, roots::ROOTS};
+use crate::roots::ROOTS;
 
 /// The method by which a server asks for a reply of a language model.
 const SAMPLING: &str = "sampling/createMessage";
@@ -27,12 +27,13 @@ pub(crate) fn refusal(method: &str) -> String {
     }
 }
 
-/// The method that a server would ask by, where it refused since it was not told that it may.
-pub(crate) fn missed(refused: &RpcError) -> Option<&'static str> {
-    if refused.code != Some(MISSING_CAPABILITY) {
+/// The method that a server would ask by, where it refused with this code and data since it was not
+/// told that it may.
+pub(crate) fn missed(code: Option<i64>, data: Option<&Value>) -> Option<&'static str> {
+    if code != Some(MISSING_CAPABILITY) {
         return None;
     }
-    let missed = refused.data.as_ref()?.get("requiredCapabilities").and_then(Value::as_object)?;
+    let missed = data?.get("requiredCapabilities").and_then(Value::as_object)?;
     let methods = [("sampling", SAMPLING), ("roots", ROOTS)];
     methods.into_iter().find_map(|(name, method)| missed.contains_key(name).then_some(method))
 }
@@ -45,10 +46,7 @@ mod tests {
 
     #[test]
     fn what_a_server_cannot_do_without_is_known_by_its_refusal() {
-        let refused = |code, data: &Value| {
-            let data = Some(data.clone());
-            missed(&RpcError { code: Some(code), message: "no".to_owned(), data })
-        };
+        let refused = |code, data: &Value| missed(Some(code), Some(data));
         let of = |name: &str| json!({ "requiredCapabilities": { name: {} } });
         assert_eq!(refused(-32021, &of("sampling")), Some("sampling/createMessage"));
         assert_eq!(refused(-32021, &of("roots")), Some("roots/list"));

@@ -75,7 +75,7 @@ impl Client {
             reply = Box::pin(self.link.exchange(ask(Instant::now()))).await;
         }
         if let Err(Error::Rpc(refused)) = &reply
-            && let Some(method) = unserved::missed(refused)
+            && let Some(method) = unserved::missed(refused.code, refused.data.as_ref())
         {
             return Err(Error::AsksFor { kind: method.to_owned() });
         }
