@@ -1,21 +1,29 @@
-"""A server of somebody else's making, PyPI's mcp, that offers all there is beside tools, in either era."""
+"""A server of somebody else's making, PyPI's mcp, that offers all there is, in either era.
+
+`--http PORT` has it listen there.
+"""
 
 import sys
 from typing import Annotated, Any
 
-from mcp.server import runner
+import anyio
+from mcp.server import runner, streamable_http_manager
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.prompts import Prompt
-from mcp.server.mcpserver.resolve import ListRoots, Resolve
+from mcp.server.mcpserver.resolve import Elicit, ListRoots, Resolve, Sample
 from mcp.server.mcpserver.resources import TextResource
 from mcp_types import (
     Completion,
+    CreateMessageResult,
     EmptyResult,
     ListRootsResult,
+    SamplingMessage,
     SetLevelRequestParams,
     SubscribeRequestParams,
+    TextContent,
     UnsubscribeRequestParams,
 )
+from pydantic import BaseModel
 
 LEGACY = "--legacy" in sys.argv
 GREETING = "demo://greeting"
@@ -25,6 +33,26 @@ LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "e
 peer = MCPServer("mcp-peer", website_url="https://example.com/mcp-peer")
 watched: set[str] = set()
 least = ["debug"]
+waits = {"begun": 0, "stopped": 0}
+
+
+class Name(BaseModel):
+    """What is asked."""
+
+    name: str
+
+
+class Password(BaseModel):
+    """What is asked, and hidden by its name: this library refuses `format: password`."""
+
+    password: str
+
+
+class All:
+    """Holds everything."""
+
+    def __contains__(self, _one: object) -> bool:
+        return True
 
 
 @peer.prompt(title="Code review")
@@ -93,6 +121,64 @@ async def log(level: str, words: str, context: Context) -> str:
     return "logged"
 
 
+@peer.tool()
+def add(a: int, b: int) -> int:
+    """Adds two numbers."""
+    return a + b
+
+
+@peer.tool()
+async def steps(count: int, context: Context) -> str:
+    """Tells of each step."""
+    for step in range(1, count + 1):
+        await context.report_progress(step, count, f"step {step}")
+    return "done"
+
+
+@peer.tool()
+async def wait() -> str:
+    """Takes ten minutes, and remembers that it was stopped."""
+    waits["begun"] += 1
+    try:
+        await anyio.sleep(600)
+    except BaseException:
+        waits["stopped"] += 1
+        raise
+    return "waited"
+
+
+@peer.tool()
+def waited() -> str:
+    """How many waits were begun, and how many of them were stopped."""
+    return f"{waits['begun']} begun, {waits['stopped']} stopped"
+
+
+@peer.tool()
+def greet(answer: Annotated[Name, Resolve(lambda: Elicit("Who are you?", Name))]) -> str:
+    """Asks for a name."""
+    return f"Hello, {answer.name}."
+
+
+@peer.tool()
+def unlock(
+    answer: Annotated[Password, Resolve(lambda: Elicit("Which password?", Password))],
+) -> str:
+    """Asks for a password, and says how long it is."""
+    return str(len(answer.password))
+
+
+def ask_a_model() -> Sample:
+    """What the next tool cannot do without."""
+    words = SamplingMessage(role="user", content=TextContent(type="text", text="Say hello."))
+    return Sample([words], max_tokens=9)
+
+
+@peer.tool()
+def write(said: Annotated[CreateMessageResult, Resolve(ask_a_model)]) -> str:
+    """Has a language model write something."""
+    return str(said.content)
+
+
 def ask_for_folders() -> ListRoots:
     """What the tool below cannot do without."""
     return ListRoots()
@@ -107,6 +193,7 @@ def folders(found: Annotated[ListRootsResult, Resolve(ask_for_folders)]) -> str:
 def grow_old() -> None:
     """Serves every connection as servers did before the modern era, with what that era had."""
     runner._has_modern_envelope = lambda _params: False
+    streamable_http_manager.HANDSHAKE_PROTOCOL_VERSIONS = All()
 
     async def subscribe(_ctx: Any, params: SubscribeRequestParams) -> EmptyResult:
         watched.add(str(params.uri))
@@ -129,4 +216,8 @@ def grow_old() -> None:
 if __name__ == "__main__":
     if LEGACY:
         grow_old()
-    peer.run()
+    if "--http" in sys.argv:
+        port = int(sys.argv[sys.argv.index("--http") + 1])
+        peer.run(transport="streamable-http", host="127.0.0.1", port=port)
+    else:
+        peer.run()

@@ -34,12 +34,28 @@ pub enum Peer {
     Fastmcp(Era),
     /// A server made with PyPI's `mcp`.
     Mcp(Era),
+    /// The one with PyPI's `fastmcp` that offers all there is.
+    WholeFastmcp(Era),
+    /// The one with PyPI's `mcp` that offers all there is.
+    WholeMcp(Era),
     /// Our own, that lets in who has the key.
     Door {
         /// The key; without one it lets everybody in.
         key: Option<&'static str>,
         /// How many requests it is too busy for.
         busy: u32,
+        /// Where it writes what it sees.
+        witness: PathBuf,
+    },
+    /// Our own, that is bad at one thing.
+    Faults {
+        /// What it is bad at, as its options say it.
+        options: &'static [&'static str],
+        /// Where it writes what it sees.
+        witness: PathBuf,
+    },
+    /// Our own, whose tools want arguments told in headers.
+    HeaderTools {
         /// Where it writes what it sees.
         witness: PathBuf,
     },
@@ -70,11 +86,20 @@ impl Peer {
             Self::OldEverything => peers::everything().with(&["sse"]),
             Self::Fastmcp(era) => python("fastmcp", era, port),
             Self::Mcp(era) => python("mcp", era, port),
+            Self::WholeFastmcp(era) => peers::fastmcp(era).with(&["--http", &port.to_string()]),
+            Self::WholeMcp(era) => peers::mcp(era).with(&["--http", &port.to_string()]),
             Self::Door { key, busy, ref witness } => {
                 let (port, busy) = (port.to_string(), busy.to_string());
                 let door = peers::scripted("http_door", witness);
                 let door = door.with(&["--port", &port, "--busy", &busy]);
                 key.map_or(door.clone(), |key| door.with(&["--key", key]))
+            }
+            Self::Faults { options, ref witness } => {
+                let faults = peers::scripted("http_faults", witness);
+                faults.with(&["--port", &port.to_string()]).with(options)
+            }
+            Self::HeaderTools { ref witness } => {
+                peers::scripted("header_tools", witness).with(&["--port", &port.to_string()])
             }
         };
         let mut command = Command::new(&program.command);
