@@ -6,7 +6,7 @@ from wire import Wire, arguments, dull_legacy, tool
 def main() -> None:
     """Serves until the client hangs up."""
     parser = arguments(__doc__)
-    parser.add_argument("--site", required=True)
+    parser.add_argument("--site", default="https://example.com/steward/")
     given = parser.parse_args()
     wire = Wire(given.log)
     for message in wire.messages():

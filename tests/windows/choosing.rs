@@ -7,6 +7,7 @@ use flows::{
     browser::Recorder,
     desktop::{Desktop, Theme},
     dialog::{self, Dialog},
+    prompt::Asking,
     wait::{eventually, within},
     window::{Window, named},
 };
@@ -30,13 +31,11 @@ async fn a_folder_is_chosen_in_the_systems_own_dialog() {
     let window = Window::open(&desktop).await;
     window.try_the_demo(&desktop).await;
     window.go_to("servers/demo").await;
-    let watch = Dialog::watch(&desktop, FOLDER);
     window.press("Choose…").await;
-    let first = watch.seen(&desktop).first;
-    let share = first.buttons.iter().find(|it| it.name == "Share").unwrap();
-    assert!(!share.alive, "it is not pressed unseen: {first:?}");
+    Dialog::read(&desktop, FOLDER);
     // One dialog at a time, and Escape changes nothing.
     window.run("document.querySelector('[aria-busy=true]').click()").await;
+    assert_eq!(Dialog::count(&desktop, FOLDER), 1);
     desktop.press_keys(&["Escape"]);
     Dialog::wait_until_gone(&desktop, FOLDER);
     window.loses("//*[@aria-busy='true']").await;
@@ -70,6 +69,13 @@ async fn a_window_that_closes_takes_its_folder_dialog_along() {
     assert!(ended.is_some(), "it waits for a folder that nobody chooses");
 }
 
+async fn visits(browser: &Recorder) -> Vec<String> {
+    eventually("the browser is not started", async || {
+        Some(browser.visits()).filter(|it| !it.is_empty())
+    })
+    .await
+}
+
 /// HOST-31, HOST-46, security 1, 15, 17 and 31.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_a_server_gave_is_opened_by_the_browser_after_a_yes_and_not_before() {
@@ -98,9 +104,35 @@ async fn a_link_that_a_server_gave_is_opened_by_the_browser_after_a_yes_and_not_
 
     window.press(&format!("Open… {SITE}")).await;
     Dialog::press(&desktop, dialog::OPENING, "Open in browser");
-    let visits = eventually("the browser is not started", async || {
-        Some(browser.visits()).filter(|it| !it.is_empty())
-    })
-    .await;
-    assert_eq!(visits, [format!("1 {SITE}")]);
+    assert_eq!(visits(&browser).await, [format!("1 {SITE}")]);
+
+    // The same for one in a result.
+    window.call("giver/report").await;
+    window.press(&format!("Open… {SITE}report")).await;
+    assert_eq!(
+        Dialog::read(&desktop, dialog::OPENING).field("The whole address"),
+        format!("{SITE}report")
+    );
+    Dialog::press(&desktop, dialog::OPENING, "Cancel");
+    Dialog::wait_until_gone(&desktop, dialog::OPENING);
+    assert_eq!(browser.visits().len(), 1);
+}
+
+/// HOST-46
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_is_no_toolkit_a_link_is_looked_at_all_the_same_and_a_folder_is_typed() {
+    let desktop = Desktop::start(Theme::Light);
+    let browser = Recorder::set_up(&desktop);
+    let asking = Asking::open(&desktop).await;
+    asking.add("Giver", "servers/gives_links.py").await;
+    asking.window.go_to("servers/giver").await;
+    asking.window.press("Choose…").await;
+    asking.window.sees("There is no dialog here to choose a folder in.").await;
+    asking.window.sees("Type its whole path instead.").await;
+    asking.window.press("Open… https://example.com/steward/").await;
+    asking.enter().await;
+    assert_eq!(asking.heading().await, "Open a link that the server “Giver” gave?");
+    asking.press("Open in browser").await;
+    asking.leave().await;
+    assert_eq!(visits(&browser).await, ["1 https://example.com/steward/"]);
 }
