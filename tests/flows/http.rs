@@ -49,7 +49,8 @@ async fn at_a_terminal(peer: Peer, version: &str, tool: (&str, &str, &str)) {
     assert_eq!((stopped.status, stopped.out.as_str()), (Some(0), "peer is off\n"));
 }
 
-const ADD: (&str, &str, &str) = ("add", r#"{"a":2,"b":3}"#, "5");
+/// The structured part of a result is told below its text.
+const ADD: (&str, &str, &str) = ("add", r#"{"a":2,"b":3}"#, "5\n{\"result\":5}");
 
 /// HOST-4, HOST-16
 #[tokio::test]
