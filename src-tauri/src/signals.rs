@@ -61,7 +61,8 @@ impl Heard {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::{process::Command, time::Duration};
 

@@ -86,7 +86,7 @@ async fn all(client: &Client, races: usize, longest: usize) -> usize {
 /// Whether the reply was faster.
 async fn one(client: Client, number: usize, longest: usize) -> bool {
     let while_ = u64::try_from(number * 7919 % longest).unwrap_or_default();
-    let name = if number % 3 == 0 { "never" } else { "echo" };
+    let name = if number.is_multiple_of(3) { "never" } else { "echo" };
     let call = Call::new(name, serde_json::Map::new());
     timeout(Duration::from_micros(while_), client.call(call)).await.is_ok()
 }

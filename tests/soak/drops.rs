@@ -59,7 +59,7 @@ async fn one(guard: &Guard, pool: &Pool, site: &Site, number: usize) -> usize {
     let settings = Settings::default();
     let connecting = Box::pin(mcp::connect_http(site.target(), settings, pool, guard, nobody()));
     // Every other one is dropped while it is made.
-    let made = if number % 2 == 0 {
+    let made = if number.is_multiple_of(2) {
         let Ok(made) = timeout(while_, connecting).await else { return 0 };
         made
     } else {
@@ -67,7 +67,7 @@ async fn one(guard: &Guard, pool: &Pool, site: &Site, number: usize) -> usize {
     };
     let connection = made.unwrap();
     let client = connection.client();
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         let call = Call::new("never", serde_json::Map::new());
         timeout(while_, client.call(call)).await.unwrap_err();
     }

@@ -33,7 +33,7 @@ pub(super) fn listen(_: &WebviewWindow) -> tauri::Result<()> {
 /// Returns when the page answers no more. Where the engine says so by itself, that is enough.
 #[cfg(target_os = "linux")]
 pub(super) async fn stops(_: &WebviewWindow) {
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Returns when the page answers no more: it is asked now and then, since a page of which nothing is

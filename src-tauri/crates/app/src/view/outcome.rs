@@ -125,16 +125,16 @@ mod tests {
 
     use super::*;
 
-    fn shown(raw: &str, value: Value) -> String {
-        structured(&value, raw, &mut Room::of(Window::Main)).json
+    fn shown(raw: &str, value: &Value) -> String {
+        structured(value, raw, &mut Room::of(Window::Main)).json
     }
 
     /// HOST-26
     #[test]
     fn the_structured_part_keeps_its_digits() {
         let raw = r#"{"content":[],"structuredContent":{"n":123456789012345678901234567890}}"#;
-        assert_eq!(shown(raw, json!({"n": 1})), r#"{"n":123456789012345678901234567890}"#);
-        assert_eq!(shown(r#"{"toolResult":{}}"#, json!(false)), "false", "it was wrapped");
-        assert_eq!(shown("no JSON", json!([1])), "[1]");
+        assert_eq!(shown(raw, &json!({"n": 1})), r#"{"n":123456789012345678901234567890}"#);
+        assert_eq!(shown(r#"{"toolResult":{}}"#, &json!(false)), "false", "it was wrapped");
+        assert_eq!(shown("no JSON", &json!([1])), "[1]");
     }
 }

@@ -143,12 +143,12 @@ fn part(part: &PartView) -> Result<(), Failure> {
     match &part.body {
         BodyView::Text { text, .. } if seen => print::foreign(text)?,
         BodyView::Text { text, .. } => print::bytes(text.as_bytes())?,
+        BodyView::Bytes { file: Some(file), .. } if seen => print::foreign(&call::file_line(file))?,
         BodyView::Bytes { size, .. } if seen => {
             let kind = part.mime.as_deref().unwrap_or("bytes");
             print::note(&format!("[{kind}, {size} bytes; send them into a file: `… >FILE`]"));
         }
         BodyView::Bytes { data, .. } => {
-        BodyView::Bytes { file: Some(file), .. } if seen => print::foreign(&call::file_line(file))?,
             let bytes = STANDARD.decode(data.as_deref().unwrap_or_default()).map_err(|error| {
                 let words = format!("what the server sent is no base64: {error}");
                 AppFailure::new(Code::CallFailed, words).hint("`--json` has it as it came")

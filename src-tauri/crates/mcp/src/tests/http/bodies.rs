@@ -64,10 +64,13 @@ async fn what_unpacks_without_end_ends_the_one_call_in_bounded_memory() {
         let ended = soon(client.call(call(tool))).await.unwrap_err();
         match tool {
             "refusal" => {
-                assert!(matches!(ended, Error::Http(HttpError::Status { .. })), "{ended:?}")
+                assert!(matches!(ended, Error::Http(HttpError::Status { .. })), "{ended:?}");
             }
             _ => {
-                assert!(matches!(ended, Error::TooLarge { limit: 0x200_0000 }), "{tool}: {ended:?}")
+                assert!(
+                    matches!(ended, Error::TooLarge { limit: 0x200_0000 }),
+                    "{tool}: {ended:?}"
+                );
             }
         }
         assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine", "after {tool}");

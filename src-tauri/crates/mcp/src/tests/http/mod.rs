@@ -7,8 +7,8 @@ use tokio::sync::mpsc;
 use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
-mod login;
 mod bodies;
+mod login;
 mod meeting;
 mod mirrored;
 mod ordinary;

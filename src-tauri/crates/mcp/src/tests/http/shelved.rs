@@ -37,14 +37,15 @@ fn lasting(scope: &'static str) -> impl Fn(Seen, Talk) -> Told + Send + Sync + '
                     talk.json(200, &good(result)).await
                 }
                 Some("tools/call") => {
-                    let result = match &seen.message["params"]["inputResponses"]["q"]["content"] {
-                        Value::Null => {
-                            let params = json!({ "message": "Who?", "requestedSchema": { "type": "object" } });
-                            let ask = json!({ "method": "elicitation/create", "params": params });
-                            json!({ "resultType": "input_required", "inputRequests": { "q": ask } })
-                        }
-                        said => json!({ "resultType": "complete",
-                            "content": [{ "type": "text", "text": said["who"] }] }),
+                    let said = &seen.message["params"]["inputResponses"]["q"]["content"];
+                    let result = if said.is_null() {
+                        let params =
+                            json!({ "message": "Who?", "requestedSchema": { "type": "object" } });
+                        let ask = json!({ "method": "elicitation/create", "params": params });
+                        json!({ "resultType": "input_required", "inputRequests": { "q": ask } })
+                    } else {
+                        json!({ "resultType": "complete",
+                            "content": [{ "type": "text", "text": said["who"] }] })
                     };
                     talk.json(200, &good(result)).await
                 }
