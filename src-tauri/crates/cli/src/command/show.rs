@@ -232,6 +232,10 @@ pub(crate) mod tests {
         assert_eq!(over(&ready(CarrierView::Stdio, false, None)), "stdio");
         let far = ready(CarrierView::Http, true, Some(12));
         assert_eq!(over(&far), "http, in a session, answers in 12 ms");
+        // A link is a text at a terminal.
+        let website = Some("https://a.example/".to_owned());
+        let lines = details(&StateView::Ready(ReadyView { website, ..far }));
+        assert!(lines.contains(&field("website", "https://a.example/")), "{lines:?}");
     }
 
     /// HOST-5, HOST-13
