@@ -100,6 +100,14 @@ async fn a_fastmcp_server_is_the_same_in_either_era() {
         pixel
         steps
         broken
+        greet
+        unlock
+        folders
+        write
+        log
+        wait
+        waited
+        grow
         42
         {"city":"Oslo","degrees":21,"sunny":true}
         Error calling tool 'broken': it broke

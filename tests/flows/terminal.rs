@@ -64,7 +64,9 @@ fn a_call_as_json_has_everything() {
     assert_eq!(outcome["structured"]["words"], 3);
     assert_eq!(outcome["isError"], false);
     let picture = json_of(&terminal.run(&["--json", "call", "demo", "picture", r#"{"width":16}"#]));
-    assert!(picture["blocks"][0]["data"].as_str().unwrap().starts_with("iVBORw0KGgo"));
+    let file = picture["blocks"][0]["file"]["path"].as_str().unwrap();
+    assert!(std::fs::read(file).unwrap().starts_with(b"\x89PNG\r\n"), "{file}");
+    assert!(picture["raw"].as_str().unwrap().contains("iVBORw0KGgo"), "the reply as it came");
 }
 
 #[test]

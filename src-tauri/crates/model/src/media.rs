@@ -10,13 +10,18 @@ pub struct Media {
     /// Base64, as the server sent it.
     pub data: String,
     /// The file that holds the bytes, or why there is none (HOST-30).
-    pub file: Result<Kept, String>,
+    pub file: Result<Kept, Unkept>,
 }
+
+/// Why bytes are in no file, in words for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unkept(pub String);
 
 impl Media {
     /// Bytes that nobody has kept yet.
     pub fn sent(mime: String, data: String) -> Self {
-        Self { mime, data, file: Err("nobody has kept it".to_owned()) }
+        Self { mime, data, file: Err(Unkept("nobody has kept it".to_owned())) }
     }
 }
 

@@ -1,12 +1,14 @@
 //! Results whose bytes are files, and which are a file as a whole where they are long. It comes after
 //! secrets are taken out, and looks for them once more in what it decodes; it knows no front end.
 
+use std::fmt::Display;
+
 use base64::{
     DecodeError, Engine as _, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use model::{
-    media::{Kept, Media},
+    media::{Kept, Media, Unkept},
     outcome::{Block, LONG, MANY, Outcome},
     prompt::Given,
     resource::{Body, Contents},
@@ -82,41 +84,45 @@ impl Keeper {
     }
 
     /// The file with these bytes, or in words why there is none (HOST-30).
-    fn bytes(&self, Media { mime, data, .. }: &Media) -> Result<Kept, String> {
+    fn bytes(&self, Media { mime, data, .. }: &Media) -> Result<Kept, Unkept> {
         if data.contains(MARK) {
-            return Err("it holds a secret".to_owned());
+            return Err(unkept("it holds a secret"));
         }
         let (size, most) = (data.len() as u64 / 4 * 3, self.media.most());
         if size > most {
-            return Err(NotKept::TooLarge { size, most }.to_string());
+            return Err(unkept(NotKept::TooLarge { size, most }));
         }
         let bytes = decoded(data)?;
         // What hid behind line ends in the base64, or is encoded within it, shows only now.
         let text = String::from_utf8_lossy(&bytes);
         if self.redactor.text(text.clone().into_owned()) != text {
-            return Err("it holds a secret".to_owned());
+            return Err(unkept("it holds a secret"));
         }
-        self.media.keep(&bytes, mime).map_err(|it| it.to_string())
+        self.media.keep(&bytes, mime).map_err(unkept)
     }
 }
 
+fn unkept(why: impl Display) -> Unkept {
+    Unkept(why.to_string())
+}
+
 /// The bytes behind base64 of any dress.
-fn decoded(data: &str) -> Result<Vec<u8>, String> {
+fn decoded(data: &str) -> Result<Vec<u8>, Unkept> {
     let data = match data.strip_prefix("data:").and_then(|it| it.split_once(";base64,")) {
         Some((_, data)) => data,
         None => data,
     };
     let letters: String = data.chars().filter(|it| !it.is_ascii_whitespace()).collect();
     if letters.is_empty() {
-        return Err("it is empty".to_owned());
+        return Err(unkept("it is empty"));
     }
     let engine = if letters.contains(['-', '_']) { FOR_ADDRESSES } else { ORDINARY };
     engine.decode(letters).map_err(|error| match error {
         DecodeError::InvalidByte(at, _) | DecodeError::InvalidLastSymbol(at, _) => {
-            format!("it is no base64, from character {} on", at + 1)
+            unkept(format_args!("it is no base64, from character {} on", at + 1))
         }
         DecodeError::InvalidLength(_) | DecodeError::InvalidPadding => {
-            "it is no base64: its end is missing".to_owned()
+            unkept("it is no base64: its end is missing")
         }
     })
 }

@@ -94,7 +94,9 @@ pub(crate) fn block(block: Block, mirror: bool, room: &mut Room) -> BlockView {
             BlockView::Text { text, size, cut, mirror }
         }
         Block::Media(Media { file: Ok(kept), .. }) => BlockView::Media { file: file(kept) },
-        Block::Media(Media { file: Err(why), mime, .. }) => BlockView::NotSaved { mime, why },
+        Block::Media(Media { file: Err(why), mime, .. }) => {
+            BlockView::NotSaved { mime, why: why.0 }
+        }
         Block::Link { uri, name, mime } => BlockView::Link { uri, name, mime },
         Block::Resource { uri, mime, text } => {
             let Shown { text, size, cut } = room.text(text);

@@ -98,7 +98,7 @@ fn body(body: Body, for_whom: Window, room: &mut Room) -> BodyView {
                     let file = file(kept);
                     BodyView::Bytes { data, size: file.size, file: Some(file), why: None }
                 }
-                Err(why) => BodyView::Bytes { data, size, file: None, why: Some(why) },
+                Err(why) => BodyView::Bytes { data, size, file: None, why: Some(why.0) },
             }
         }
         Body::Unknown(value) => {

@@ -35,7 +35,7 @@ fn sent(data: &str) -> Block {
     Block::Media(Media::sent("text/x-thing".into(), data.into()))
 }
 
-async fn kept(data: &str) -> Result<Vec<u8>, String> {
+async fn kept(data: &str) -> Result<Vec<u8>, Unkept> {
     let at = TempDir::new().unwrap();
     let kept = keeper(&at).keep(outcome(vec![sent(data)])).await.unwrap();
     let [Block::Media(media)] = kept.blocks.as_slice() else { panic!("{kept:?}") };
@@ -63,7 +63,7 @@ async fn what_cannot_be_kept_says_why() {
         ("aHVu•••", "it holds a secret"),
         (&large, "it has 3145728 bytes, and no more than 2097152 are kept of one piece"),
     ] {
-        assert_eq!(kept(data).await, Err(why.to_owned()), "{}", data.len());
+        assert_eq!(kept(data).await, Err(unkept(why)), "{}", data.len());
     }
 }
 
@@ -71,7 +71,7 @@ async fn what_cannot_be_kept_says_why() {
 #[tokio::test]
 async fn no_file_holds_a_secret() {
     for data in ["aHVudGVy\nMmh1bnRl\ncjI=", "Njg3NTZlNzQ2NTcyMzI2ODc1NmU3NDY1NzIzMg=="] {
-        assert_eq!(kept(data).await, Err("it holds a secret".to_owned()), "{data}");
+        assert_eq!(kept(data).await, Err(unkept("it holds a secret")), "{data}");
     }
 }
 
