@@ -26,6 +26,11 @@ async fn call(house: &House, tool: &str) -> OutcomeView {
     house.call("odd", tool, json!({})).await.unwrap()
 }
 
+/// The same as the page gets it.
+async fn for_page(house: &House, tool: &str) -> OutcomeView {
+    house.page("call_tool", house.call_of("odd", tool, json!({}))).await.unwrap()
+}
+
 /// A result on a few lines, with its files as their kinds.
 fn told(it: &OutcomeView) -> String {
     let block = |it: &BlockView| match it {
@@ -189,21 +194,21 @@ async fn texts_and_structured_parts_are_both_kept_and_what_does_not_fit_is_marke
 async fn of_what_is_long_the_page_gets_a_beginning_and_the_file_has_all() {
     let house = odd().await;
     let began = Instant::now();
-    let huge = call(&house, "huge").await;
+    let huge = for_page(&house, "huge").await;
     let structured = huge.structured.unwrap();
     let seen = (structured.cut, structured.json.len() <= 1 << 20, structured.size > 1 << 20);
     assert_eq!(seen, (true, true, true), "{} of {}", structured.json.len(), structured.size);
     assert_eq!(huge.raw, None);
     let whole = fs::read_to_string(huge.whole.unwrap().path).unwrap();
     assert!(whole.contains("\"id\": 39999") && whole.contains("40000 rows"));
-    let long = call(&house, "long_text").await;
+    let long = for_page(&house, "long_text").await;
     let whole = long.whole.unwrap();
     assert_eq!((whole.mime.as_str(), whole.size), ("text/plain", 3_000_000));
     assert!(matches!(
         long.blocks.as_slice(),
         [BlockView::Text { text, size: 3_000_000, cut: true, .. }] if text.len() <= 1 << 20
     ));
-    let many = call(&house, "many").await;
+    let many = for_page(&house, "many").await;
     assert_eq!((many.blocks.len(), many.left_out), (500, 100));
     assert!(fs::read_to_string(many.whole.unwrap().path).unwrap().contains("piece 599"));
     // Ten times what it may take.
