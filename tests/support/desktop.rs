@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use rustix::process::Signal;
@@ -196,9 +197,24 @@ impl Desktop {
     /// # Panics
     /// When there is none, or no `xdotool`.
     pub fn minimize(&self, title: &str) {
-        let search = ["search", "--sync", "--onlyvisible", "--name", &format!("^{title}$")];
-        let status = self.command("xdotool").args(search).arg("windowminimize").status();
-        assert!(status.is_ok_and(|it| it.success()), "`{title}` cannot be put away");
+        let away = self.finds_window(&["--name", &format!("^{title}$")], &["windowminimize"]);
+        assert!(away, "`{title}` cannot be put away");
+    }
+
+    /// Waits up to 20 s for a window, and does with it what `then` says. While it looks, a window
+    /// that goes takes `xdotool` with it by an error of X; then it looks again.
+    pub(crate) fn finds_window(&self, search: &[&str], then: &[&str]) -> bool {
+        let begun = Instant::now();
+        loop {
+            let mut look = self.command("timeout");
+            look.args(["20", "xdotool", "search", "--sync", "--onlyvisible"]);
+            if look.args(search).args(then).status().is_ok_and(|it| it.success()) {
+                return true;
+            }
+            if begun.elapsed() > Duration::from_secs(20) {
+                return false;
+            }
+        }
     }
 
     /// The title of the window that has the focus, if one has it.

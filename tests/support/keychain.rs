@@ -87,17 +87,7 @@ impl Desktop {
     }
 
     fn wait_for_prompt(&self) {
-        let mut search = self.command("timeout");
-        search.args([
-            "20",
-            "xdotool",
-            "search",
-            "--sync",
-            "--onlyvisible",
-            "--class",
-            "gcr-prompter",
-        ]);
-        let status = search.status();
-        assert!(status.is_ok_and(|it| it.success()), "the keychain does not ask");
+        let asks = self.finds_window(&["--class", "gcr-prompter"], &[]);
+        assert!(asks, "the keychain does not ask");
     }
 }

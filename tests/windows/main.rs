@@ -17,6 +17,7 @@ mod keychain;
 mod opening;
 mod pages;
 mod prompt;
+mod prompt_faults;
 mod prompt_rules;
 mod secret;
 mod shell;
