@@ -16,9 +16,43 @@ fn png(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((big(head.get(8..12)?), big(head.get(12..16)?)))
 }
 
+/// The larger of the screen and of the first frame: what draws it makes room for both. Where the way
+/// to that frame is not as it should be, readers differ on where it is, and nothing is told.
 fn gif(bytes: &[u8]) -> Option<(u32, u32)> {
     let head = bytes.strip_prefix(b"GIF87a").or_else(|| bytes.strip_prefix(b"GIF89a"))?;
-    Some((little(head.get(..2)?), little(head.get(2..4)?)))
+    let screen = (little(head.get(..2)?), little(head.get(2..4)?));
+    let flags = *head.get(4)?;
+    // Colours for all frames, three bytes each.
+    let colours = if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };
+    let mut rest = head.get(7 + colours..)?;
+    while let Some(extension) = rest.strip_prefix(b"!") {
+        rest = after_extension(extension)?;
+    }
+    let frame = rest.strip_prefix(b",")?;
+    let (width, height) = (little(frame.get(4..6)?), little(frame.get(6..8)?));
+    Some((screen.0.max(width), screen.1.max(height)))
+}
+
+/// What comes after an extension, from its label on: blocks with their length in front, to an empty one.
+fn after_extension(bytes: &[u8]) -> Option<&[u8]> {
+    /// How the next frame is drawn: four bytes, and some read four whatever it says.
+    const CONTROL: u8 = 0xf9;
+    /// How often all of it is drawn: three bytes, and some read three whatever it says.
+    const LOOPS: [&[u8]; 2] = [b"\xff\x0bNETSCAPE2.0", b"\xff\x0bANIMEXTS1.0"];
+    let loops = LOOPS.iter().any(|it| bytes.starts_with(it));
+    let (label, mut rest) = bytes.split_first()?;
+    if *label == CONTROL && rest.first() != Some(&4) {
+        return None;
+    }
+    loop {
+        let (length, block) = rest.split_first()?;
+        rest = block.get(usize::from(*length)..)?;
+        match length {
+            0 => return Some(rest),
+            1 | 2 if loops => return None,
+            _ => {}
+        }
+    }
 }
 
 /// From segment to segment until one tells the size.
@@ -93,7 +127,7 @@ mod tests {
     fn each_kind_tells_its_size() {
         let pictures = [
             ("89504e470d0a1a0a 0000000d 49484452 00000280 000001e0 0802000000", (640, 480)),
-            ("474946383961 8002 e001 f70000", (640, 480)),
+            ("474946383961 8002 e001 000000 2c 00000000 8002 e001", (640, 480)),
             ("ffd8 ffe00010 4a46494600010100000100010000 ffff c00011 08 01e0 0280 03", (640, 480)),
             ("ffd8 ffc40004 0000 ffc20011 08 01e0 0280 03", (640, 480)),
             ("52494646 00000000 57454250 56503858 0a000000 10000000 7f0200 df0100", (640, 480)),
@@ -105,6 +139,33 @@ mod tests {
         for (head, expected) in pictures {
             assert_eq!(size(&hex(head)), Some(expected), "{head}");
         }
+    }
+
+    #[test]
+    fn an_animation_is_as_large_as_its_first_frame_where_that_is_more_than_its_screen() {
+        let frame = "2c 00000000 204e 204e 00";
+        let control = "21 f9 04 00000000 00";
+        let looped = "21 ff 0b 4e45545343415045322e30 03 010000 00";
+        let told = |screen: &str, between: &str| {
+            size(&hex(&format!("474946383961 {screen} {between} {frame}")))
+        };
+        let plain = "0100 0100 000000";
+        assert_eq!(told(plain, ""), Some((20_000, 20_000)));
+        assert_eq!(told(plain, &format!("{looped} {control}")), Some((20_000, 20_000)));
+        // Colours for all frames, which hold what looks like a frame of one pixel.
+        let colours = "0100 0100 810000 2c 00000000 01000100 000000";
+        assert_eq!(told(colours, ""), Some((20_000, 20_000)));
+        assert_eq!(told("0000 0000 000000", ""), Some((20_000, 20_000)), "no screen of its own");
+        assert_eq!(told("ffff 0100 000000", ""), Some((65_535, 20_000)), "the larger of each side");
+        // Ways on which readers part: what is told of them would be told of another frame.
+        let short_loop = looped.replace("03 010000", "01 01");
+        for odd in ["00", "3b", "21 f9 01 00 00", "21 f9 00", "21 fe 05 61", &short_loop] {
+            assert_eq!(told(plain, odd), None, "{odd}");
+        }
+        // Long ways are walked once.
+        let mut long = hex("474946383961 0100 0100 000000");
+        long.extend(b"\x21\xfe\x01\x61\x00".repeat(1_000_000));
+        assert_eq!(size(&long), None);
     }
 
     #[test]

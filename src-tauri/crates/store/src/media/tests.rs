@@ -104,6 +104,8 @@ fn what_is_too_much_is_refused_with_its_reason() {
     assert_eq!(words(&[0; 1001]), "it has 1001 bytes, and no more than 1000 are kept of one piece");
     assert_eq!(words(&png(11, 10)), "the picture is 11 × 10, more than 100 pixels");
     assert!(words(&png(u32::MAX, u32::MAX)).contains("pixels"));
+    let animation = b"GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x0b\0\x0a\0\0";
+    assert_eq!(words(animation), "the picture is 11 × 10, more than 100 pixels");
     fs::remove_dir(at.path()).unwrap();
     assert!(words(b"x").starts_with("the file cannot be written: "));
     fs::create_dir(at.path()).unwrap();
