@@ -593,7 +593,7 @@ mime: string,
  */
 why: string, } | { "type": "link", 
 /**
- * The address.
+ * The whole address; empty where it is too long for a page.
  */
 uri: string, 
 /**
@@ -605,7 +605,7 @@ name: string,
  */
 mime: string | null, } | { "type": "resource", 
 /**
- * Its address at the server.
+ * Its address at the server; empty where it is too long for a page.
  */
 uri: string, 
 /**
@@ -1332,7 +1332,7 @@ took: number, };
 
 export type PartView = { 
 /**
- * Its address at the server.
+ * Its address at the server; empty where it is too long for a page.
  */
 uri: string, 
 /**

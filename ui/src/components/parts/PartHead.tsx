@@ -6,7 +6,7 @@ export function PartHead({ title, detail }: { title: string; detail?: string | u
   return (
     <div className={classes["partHead"]}>
       <Stranger text={title} />
-      {detail !== undefined && <span className="mono cut"><Stranger text={detail} title /></span>}
+      {detail !== undefined && detail !== "" && <span className="mono cut"><Stranger text={detail} title /></span>}
     </div>
   );
 }

@@ -90,7 +90,7 @@ function LostPart({ mime, why }: { mime: string; why: string }) {
   );
 }
 
-/** An address, whole, and as text alone until somebody wants it opened. */
+/** An address, whole or not at all, and as text alone until somebody wants it opened. */
 function LinkPart({ part, server }: { part: Part & { part: "link" }; server: string }) {
   const { t } = useTranslation("parts");
   return (
@@ -100,8 +100,14 @@ function LinkPart({ part, server }: { part: Part & { part: "link" }; server: str
         <strong><Stranger text={part.name} /></strong>
         {part.mime && <Stranger text={part.mime} />}
       </div>
-      <GivenLink server={server} address={part.uri} />
-      <p className="dim small">{t("linkHint")}</p>
+      {part.uri === "" ? (
+        <p className="dim">{t("noAddress")}</p>
+      ) : (
+        <>
+          <GivenLink server={server} address={part.uri} />
+          <p className="dim small">{t("linkHint")}</p>
+        </>
+      )}
     </div>
   );
 }

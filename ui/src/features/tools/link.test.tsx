@@ -50,3 +50,11 @@ test("an address that is no page on the web is there to be read and copied", asy
   expect(link.getByText("file:///etc/passwd")).toBeTruthy();
   expect(link.getAllByRole("button").map((it) => it.getAttribute("aria-label"))).toEqual(["Copy the address"]);
 });
+
+/** HOST-31 */
+test("a link whose address was left out says so, and offers nothing to open or copy", async () => {
+  const link = await given(fakeBackend({ call_tool: linkTo("") }));
+  expect(link.getByText(/^Its address is left out/)).toBeTruthy();
+  expect(link.getByText("The report")).toBeTruthy();
+  expect(link.queryAllByRole("button")).toEqual([]);
+});

@@ -62,12 +62,12 @@ pub(crate) fn outcome(it: Outcome, for_whom: Window) -> OutcomeView {
     OutcomeView {
         blocks,
         structured,
-        misfits: it.misfits,
+        misfits: room.notes(it.misfits),
         is_error: it.is_error,
         raw: whole_for(for_whom, it.raw),
         whole: it.whole.map(file),
         left_out: room.left_out(),
-        odd: it.odd,
+        odd: room.odd(it.odd),
         took: it.took,
     }
 }
@@ -95,10 +95,15 @@ pub(crate) fn block(block: Block, mirror: bool, room: &mut Room) -> BlockView {
         }
         Block::Media(Media { file: Ok(kept), .. }) => BlockView::Media { file: file(kept) },
         Block::Media(Media { file: Err(why), mime, .. }) => {
-            BlockView::NotSaved { mime, why: why.0 }
+            BlockView::NotSaved { mime: room.label(mime), why: why.0 }
         }
-        Block::Link { uri, name, mime } => BlockView::Link { uri, name, mime },
+        Block::Link { uri, name, mime } => BlockView::Link {
+            uri: room.address(uri),
+            name: room.label(name),
+            mime: mime.map(|it| room.label(it)),
+        },
         Block::Resource { uri, mime, text } => {
+            let (uri, mime) = (room.address(uri), mime.map(|it| room.label(it)));
             let Shown { text, size, cut } = room.text(text);
             BlockView::Resource { uri, mime, text, size, cut }
         }
@@ -123,12 +128,64 @@ pub(crate) fn file(it: Kept) -> FileView {
 
 #[cfg(test)]
 mod tests {
+    use model::outcome::LONG;
     use serde_json::json;
 
     use super::*;
 
     fn shown(raw: &str, value: &Value) -> String {
         structured(value, raw, &mut Room::of(Window::Main)).json
+    }
+
+    fn outcome_of(blocks: Vec<Block>, notes: Vec<String>) -> Outcome {
+        Outcome {
+            blocks,
+            structured: None,
+            mirrors: Vec::new(),
+            misfits: notes.clone(),
+            is_error: false,
+            raw: String::new(),
+            whole: None,
+            odd: notes,
+            took: 0,
+        }
+    }
+
+    fn link(text: &str) -> Block {
+        Block::Link { uri: text.to_owned(), name: text.to_owned(), mime: Some(text.to_owned()) }
+    }
+
+    /// HOST-31
+    #[test]
+    fn no_part_of_a_result_goes_to_a_page_without_a_bound() {
+        let long = "x".repeat(2 * LONG);
+        let resource =
+            Block::Resource { uri: long.clone(), mime: Some(long.clone()), text: long.clone() };
+        let lost = Block::Media(Media::sent(long.clone(), String::new()));
+        let blocks = vec![link(&long), resource, lost];
+        let it = outcome_of(blocks, vec![long; 2]);
+        let page = outcome(it.clone(), Window::Main);
+        assert!(
+            matches!(&page.blocks[0], BlockView::Link { uri, name, .. } if uri.is_empty() && name.ends_with('…')),
+            "an address is never cut"
+        );
+        assert!(
+            page.odd.last().unwrap().starts_with("2 addresses are left out"),
+            "{:?}",
+            page.odd.last()
+        );
+        let size = serde_json::to_string(&page).unwrap().len();
+        assert!(size < 2_000_000, "{size}");
+        let size = serde_json::to_string(&outcome(it, Window::Terminal)).unwrap().len();
+        assert!(size > 11 * 2 * LONG, "{size}");
+    }
+
+    #[test]
+    fn a_link_of_an_ordinary_length_is_whole() {
+        let url = format!("https://example.com/{}", "a".repeat(4_000));
+        let page = outcome(outcome_of(vec![link(&url)], Vec::new()), Window::Main);
+        assert!(matches!(&page.blocks[0], BlockView::Link { uri, .. } if *uri == url));
+        assert_eq!(page.odd, [""; 0]);
     }
 
     /// HOST-26

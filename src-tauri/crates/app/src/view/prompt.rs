@@ -52,30 +52,60 @@ fn prompt(it: Prompt) -> PromptView {
 /// What a prompt gave, as much as this window can show.
 pub(crate) fn given(it: Given, for_whom: Window) -> PromptGiven {
     let mut room = Room::of(for_whom);
-    let messages = it.messages.into_iter().map(|it| message(it, &mut room));
-    // One of which nothing is left says nothing.
-    let messages = messages.filter(|(it, had)| *had == 0 || !it.blocks.is_empty());
-    let messages = messages.map(|(it, _)| it).collect();
+    let description = it.description.map(|it| room.label(it));
+    let messages = it.messages.into_iter();
+    let messages = messages.filter_map(|it| message(it, &mut room)).collect();
     PromptGiven {
-        description: it.description,
+        description,
         messages,
         raw: whole_for(for_whom, it.raw),
         whole: it.whole.map(file),
         left_out: room.left_out(),
-        odd: it.odd,
+        odd: room.odd(it.odd),
         took: it.took,
     }
 }
 
-/// A message, and how many pieces it had.
-fn message(it: Message, room: &mut Room) -> (PromptMessageView, usize) {
-    let had = it.blocks.len();
+/// A message; nothing where no room is left for any of it.
+fn message(it: Message, room: &mut Room) -> Option<PromptMessageView> {
+    // One that says nothing is a piece all the same.
+    let empty = it.blocks.is_empty() && room.piece();
     let blocks = it.blocks.into_iter();
-    let blocks = blocks.filter_map(|it| room.piece().then(|| block(it, false, room))).collect();
-    (PromptMessageView { role: it.role, blocks }, had)
+    let blocks = blocks.filter_map(|it| room.piece().then(|| block(it, false, room)));
+    let blocks: Vec<_> = blocks.collect();
+    (empty || !blocks.is_empty()).then(|| PromptMessageView { role: room.label(it.role), blocks })
 }
 
 /// What an argument could become.
 pub(crate) fn suggestions(it: Completion) -> Suggestions {
     Suggestions { values: it.values, total: it.total, more: it.more }
+}
+
+#[cfg(test)]
+mod tests {
+    use model::outcome::{Block, MANY};
+
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_prompt_goes_to_a_page_without_a_bound() {
+        let long = "x".repeat(1 << 20);
+        let empty = || Message { role: "user".to_owned(), blocks: Vec::new() };
+        let said = Message { role: long.clone(), blocks: vec![Block::Text("Hi".to_owned())] };
+        let mut messages = vec![said];
+        messages.extend((0..2 * MANY).map(|_| empty()));
+        let it = Given {
+            description: Some(long.clone()),
+            messages,
+            raw: String::new(),
+            whole: None,
+            odd: vec![long],
+            took: 0,
+        };
+        let page = given(it.clone(), Window::Main);
+        assert_eq!((page.messages.len(), page.left_out), (MANY, 501));
+        let size = serde_json::to_string(&page).unwrap().len();
+        assert!(size < 50 * MANY, "{size}");
+        assert_eq!(given(it, Window::Terminal).messages.len(), 2 * MANY + 1);
+    }
 }

@@ -74,12 +74,13 @@ pub(crate) fn contents(it: Contents, for_whom: Window) -> ContentsView {
         raw: whole_for(for_whom, it.raw),
         whole: it.whole.map(file),
         left_out: room.left_out(),
-        odd: it.odd,
+        odd: room.odd(it.odd),
         took: it.took,
     }
 }
 
 fn part(Part { uri, mime, body }: Part, for_whom: Window, room: &mut Room) -> PartView {
+    let (uri, mime) = (room.address(uri), mime.map(|it| room.label(it)));
     PartView { uri, mime, body: self::body(body, for_whom, room) }
 }
 
@@ -111,6 +112,29 @@ fn body(body: Body, for_whom: Window, room: &mut Room) -> BodyView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_part_says_of_itself_has_a_bound_too() {
+        let long = "x".repeat(1 << 20);
+        let part = Part {
+            uri: long.clone(),
+            mime: Some(long.clone()),
+            body: Body::Text("text".to_owned()),
+        };
+        let it = Contents {
+            parts: vec![part],
+            raw: String::new(),
+            whole: None,
+            odd: vec![long],
+            took: 0,
+        };
+        let page = contents(it.clone(), Window::Main);
+        assert_eq!(page.parts[0].uri, "", "an address is never cut");
+        assert_eq!(page.odd[1], "an address is left out: it is longer than 8192 bytes");
+        let size = serde_json::to_string(&page).unwrap().len();
+        assert!(size < 4_000, "{size}");
+        assert_eq!(contents(it.clone(), Window::Terminal).parts[0].uri, it.parts[0].uri);
+    }
 
     /// HOST-29
     #[test]

@@ -7,6 +7,14 @@ use crate::window::Window;
 
 /// Most bytes of text of one answer that a page gets, all pieces together.
 const MOST_TEXT: usize = 4 * LONG;
+/// The longest address that a page gets, in bytes. What is cut is another address: a longer one is
+/// left out.
+const LONGEST_ADDRESS: usize = 8_192;
+/// Most bytes of a name, a kind or a role.
+const LONGEST_LABEL: usize = 1_000;
+/// Most words of what is odd, and most bytes of one.
+const MOST_NOTES: usize = 50;
+const LONGEST_NOTE: usize = 1_000;
 
 /// What is left of it.
 #[derive(Debug)]
@@ -19,6 +27,8 @@ pub(crate) enum Room {
         pieces: usize,
         /// How many pieces found none.
         left_out: u32,
+        /// How many addresses were too long.
+        addresses: u32,
     },
     /// Any.
     Any,
@@ -39,7 +49,7 @@ impl Room {
     /// The room that this window has for one answer.
     pub(crate) fn of(window: Window) -> Self {
         match window {
-            Window::Main => Self::Of { bytes: MOST_TEXT, pieces: MANY, left_out: 0 },
+            Window::Main => Self::Of { bytes: MOST_TEXT, pieces: MANY, left_out: 0, addresses: 0 },
             Window::Terminal => Self::Any,
         }
     }
@@ -48,7 +58,7 @@ impl Room {
     pub(crate) fn piece(&mut self) -> bool {
         match self {
             Self::Any => true,
-            Self::Of { bytes, pieces, left_out } => {
+            Self::Of { bytes, pieces, left_out, .. } => {
                 let fits = *pieces > 0 && *bytes > 0;
                 *pieces = pieces.saturating_sub(1);
                 *left_out += u32::from(!fits);
@@ -66,6 +76,54 @@ impl Room {
         let text = if cut { clip(&text, most) } else { text };
         *bytes -= text.len().min(*bytes);
         Shown { text, size, cut }
+    }
+
+    /// Takes room for a name, a kind or a role: its beginning, where it is none to be read.
+    pub(crate) fn label(&mut self, text: String) -> String {
+        let Self::Of { bytes, .. } = self else { return text };
+        let text = clip(&text, LONGEST_LABEL);
+        *bytes = bytes.saturating_sub(text.len());
+        text
+    }
+
+    /// Takes room for an address: the whole of it or, where it is too long, nothing.
+    pub(crate) fn address(&mut self, uri: String) -> String {
+        let Self::Of { bytes, addresses, .. } = self else { return uri };
+        if uri.len() > LONGEST_ADDRESS {
+            *addresses += 1;
+            return String::new();
+        }
+        *bytes = bytes.saturating_sub(uri.len());
+        uri
+    }
+
+    /// As many words of what was noticed as are read, and the last: that there is no file comes last.
+    pub(crate) fn notes(&self, mut all: Vec<String>) -> Vec<String> {
+        if matches!(self, Self::Any) {
+            return all;
+        }
+        if all.len() > MOST_NOTES {
+            let last = all.split_off(all.len() - 1);
+            let more = all.len() - (MOST_NOTES - 1);
+            all.truncate(MOST_NOTES - 1);
+            all.push(format!("{more} more of these are not shown"));
+            all.extend(last);
+        }
+        all.into_iter().map(|it| clip(&it, LONGEST_NOTE)).collect()
+    }
+
+    /// The same of what is odd about the answer, with the addresses that were left out so far.
+    pub(crate) fn odd(&self, all: Vec<String>) -> Vec<String> {
+        let mut notes = self.notes(all);
+        match self {
+            Self::Any | Self::Of { addresses: 0, .. } => {}
+            Self::Of { addresses: 1, .. } => notes
+                .push(format!("an address is left out: it is longer than {LONGEST_ADDRESS} bytes")),
+            Self::Of { addresses, .. } => notes.push(format!(
+                "{addresses} addresses are left out: they are longer than {LONGEST_ADDRESS} bytes"
+            )),
+        }
+        notes
     }
 
     /// How many pieces were left out.
@@ -114,12 +172,57 @@ mod tests {
     }
 
     #[test]
+    fn an_address_is_whole_or_left_out_with_a_word() {
+        let mut room = Room::of(Window::Main);
+        let (fits, long) = ("x".repeat(LONGEST_ADDRESS), "x".repeat(LONGEST_ADDRESS + 1));
+        assert_eq!((room.address(fits.clone()), room.odd(vec![])), (fits, vec![]));
+        assert_eq!(room.address(long.clone()), "");
+        let word = |room: &Room| room.odd(vec!["a".to_owned()]).join(" | ");
+        assert_eq!(word(&room), "a | an address is left out: it is longer than 8192 bytes");
+        assert_eq!(room.address(long), "");
+        assert_eq!(word(&room), "a | 2 addresses are left out: they are longer than 8192 bytes");
+    }
+
+    #[test]
+    fn names_and_addresses_take_of_the_same_room_as_texts() {
+        let mut room = Room::of(Window::Main);
+        let before = MOST_TEXT / LONGEST_ADDRESS;
+        for _ in 0..before {
+            room.address("x".repeat(LONGEST_ADDRESS));
+        }
+        assert!(!room.piece(), "{room:?}");
+        let mut room = Room::of(Window::Main);
+        assert_eq!(room.label("x".repeat(LONG)).len(), LONGEST_LABEL);
+        assert!(
+            matches!(room, Room::Of { bytes, .. } if bytes == MOST_TEXT - LONGEST_LABEL),
+            "{room:?}"
+        );
+    }
+
+    #[test]
+    fn of_many_notes_a_page_gets_the_first_and_the_last() {
+        let room = Room::of(Window::Main);
+        let notes: Vec<_> = (1..=1000).map(|it| format!("note {it}")).collect();
+        let shown = room.notes(notes.clone());
+        let ends = (shown[0].as_str(), shown[MOST_NOTES - 2].as_str());
+        assert_eq!(ends, ("note 1", "note 49"));
+        assert_eq!(shown[MOST_NOTES - 1..], ["950 more of these are not shown", "note 1000"]);
+        assert_eq!(room.notes(notes[..MOST_NOTES].to_vec()), notes[..MOST_NOTES]);
+        assert_eq!(room.notes(vec!["x".repeat(LONG)])[0].len(), LONGEST_NOTE);
+        assert_eq!(Room::of(Window::Terminal).odd(notes.clone()), notes);
+    }
+
+    #[test]
     fn a_terminal_gets_all() {
         let long = "ü".repeat(5 * LONG);
         let mut room = Room::of(Window::Terminal);
         assert!((0..=MANY).all(|_| room.piece()));
         let all = Shown { text: long.clone(), size: long.len() as u64, cut: false };
         assert_eq!(room.text(long.clone()), all);
+        assert_eq!(
+            (room.label(long.clone()), room.address(long.clone())),
+            (long.clone(), long.clone())
+        );
         assert_eq!(whole_for(Window::Terminal, long.clone()), Some(long));
     }
 }

@@ -114,7 +114,7 @@ pub struct ContentsView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PartView {
-    /// Its address at the server.
+    /// Its address at the server; empty where it is too long for a page.
     pub uri: String,
     /// Its kind.
     pub mime: Option<String>,

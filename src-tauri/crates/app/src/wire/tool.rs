@@ -151,7 +151,7 @@ pub enum BlockView {
     },
     /// An address; never fetched by itself.
     Link {
-        /// The address.
+        /// The whole address; empty where it is too long for a page.
         uri: String,
         /// What to call it.
         name: String,
@@ -160,7 +160,7 @@ pub enum BlockView {
     },
     /// A text file.
     Resource {
-        /// Its address at the server.
+        /// Its address at the server; empty where it is too long for a page.
         uri: String,
         /// Its kind.
         mime: Option<String>,
