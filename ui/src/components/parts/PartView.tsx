@@ -12,7 +12,7 @@ import { unreachable } from "../../lib/unreachable";
 import { FileHead } from "./FileHead";
 import { JsonPart } from "./JsonPart";
 import { PartHead } from "./PartHead";
-import type { Part } from "./parts";
+import { isDrawing, type Part } from "./parts";
 import { PicturePart } from "./PicturePart";
 import { SoundPart } from "./SoundPart";
 import classes from "./Parts.module.css";
@@ -76,7 +76,12 @@ function heightOf(text: string): number {
 
 function FilePart({ file }: { file: FileView }) {
   const { t } = useTranslation("parts");
-  return <FileHead file={file} title={t("file")} />;
+  return (
+    <div className={classes["part"]}>
+      <FileHead file={file} title={t("file")} />
+      {isDrawing(file) && <Note tone="info">{t("drawing")}</Note>}
+    </div>
+  );
 }
 
 /** Bytes that could not be kept: never nothing, but why. */

@@ -71,9 +71,15 @@ function jsonIn(text: string, kind: "text" | "unknown"): (Part & { part: "json" 
   return typeof value === "object" && value !== null ? { part: "json", value, text, kind } : null;
 }
 
-/** A picture is one whose measure is known to be bearable; a drawing has none. */
-function mediaKind({ mime, width }: FileView): "picture" | "sound" | "file" {
-  if (mime.startsWith("image/") && (width !== null || mime === "image/svg+xml")) return "picture";
+/** A drawing: it says how to make a picture, and a few lines of it can take longer than a page lives. */
+export function isDrawing({ mime }: FileView): boolean {
+  return mime === "image/svg+xml";
+}
+
+/** A picture is one whose measure is known to be bearable; nothing bounds what a drawing takes. */
+function mediaKind(file: FileView): "picture" | "sound" | "file" {
+  const { mime, width } = file;
+  if (mime.startsWith("image/") && width !== null && !isDrawing(file)) return "picture";
   return mime.startsWith("audio/") ? "sound" : "file";
 }
 

@@ -52,47 +52,6 @@ test("markup in a result is text", async () => {
   expect(screen.queryByRole("img")).toBeNull();
 });
 
-/** HOST-29 */
-test("a picture is fetched by its hash and shown as a blob, with its measure and its path to copy", async () => {
-  const addresses = { createObjectURL: vi.fn(() => "blob:here"), revokeObjectURL: vi.fn() };
-  Object.assign(URL, addresses);
-  const backend = fakeBackend({
-    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("image/png", { size: 4 }) }] }),
-    read_media: () => ({ mime: "image/png", data: "iVBORw==" }),
-  });
-  const { unmount } = show(backend, page());
-  await run();
-  const picture = await screen.findByRole("img", { name: "Picture from plain" });
-  expect(picture.getAttribute("src")).toBe("blob:here");
-  expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32) }]);
-  expect(screen.getByTestId("file").textContent).toBe("4 × 3 · image/png · 4 bytes");
-  expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
-  unmount();
-  expect(addresses.revokeObjectURL).toHaveBeenCalledWith("blob:here");
-});
-
-test("a sound has controls and comes as data, and a large one only when it is wanted", async () => {
-  const backend = fakeBackend({
-    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("audio/wav", { size: 9_000_000 }) }] }),
-    read_media: () => ({ mime: "audio/wav", data: "UklGRg==" }),
-  });
-  show(backend, page());
-  await run();
-  const wanted = await screen.findByRole("button", { name: "Load the sound (9 MB)" });
-  expect(backend.said("read_media")).toEqual([]);
-  await userEvent.click(wanted);
-  const sound = await screen.findByLabelText("Sound from plain");
-  await waitFor(() => expect(sound.getAttribute("src")).toBe("data:audio/wav;base64,UklGRg=="));
-  expect(sound.hasAttribute("controls")).toBe(true);
-});
-
-/** HOST-30 */
-test("media that could not be kept say why", async () => {
-  show(answering({ blocks: [{ type: "notSaved", mime: "image/png", why: "it is empty" }] }), page());
-  await run();
-  expect((await screen.findByTestId("lost-part")).textContent).toBe("[media not saved: it is empty]");
-});
-
 /** HOST-27 */
 test("a result that does not match its schema is marked with the path, and still shown", async () => {
   show(answering({ structured: structuredOf({ n: "one" }), misfits: ['`n` is not of type "integer"'] }), page());

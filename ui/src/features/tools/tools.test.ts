@@ -129,10 +129,10 @@ describe("results", () => {
     const media = (mime: string, more = {}) => ({ type: "media", file: kept(mime, more) }) as const;
     const unmeasured = { width: null, height: null };
     const parts = partsOf(outcome({ blocks: [
-      media("image/png"), media("image/svg+xml", unmeasured), media("audio/wav"), media("application/pdf"), media("image/tiff", unmeasured),
+      media("image/png"), media("image/svg+xml", unmeasured), media("image/svg+xml"), media("audio/wav"), media("application/pdf"), media("image/tiff", unmeasured),
       { type: "notSaved", mime: "image/png", why: "it is empty" },
     ] }));
-    expect(parts.map((it) => it.part)).toEqual(["picture", "picture", "sound", "file", "file", "lost"]);
+    expect(parts.map((it) => it.part)).toEqual(["picture", "file", "file", "sound", "file", "file", "lost"]);
   });
 
   /** HOST-31 */

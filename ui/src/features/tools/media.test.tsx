@@ -1,0 +1,66 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+
+import { fakeBackend } from "../../../tests/support/backend";
+import { kept, outcome, tool, toolsOf } from "../../../tests/support/rows";
+import { show } from "../../../tests/support/show";
+import type { BlockView } from "../../backend/wire";
+import { ToolPage } from "./ToolPage";
+
+const plain = tool("plain");
+const page = () => <ToolPage from={toolsOf("demo", [plain])} tool={plain} />;
+const run = async () => userEvent.click(await screen.findByRole("button", { name: "Run" }));
+const answering = ({ blocks }: { blocks: BlockView[] }) => fakeBackend({ call_tool: () => outcome({ blocks }) });
+
+/** HOST-29 */
+test("a picture is fetched by its hash and shown as a blob, with its measure and its path to copy", async () => {
+  const addresses = { createObjectURL: vi.fn(() => "blob:here"), revokeObjectURL: vi.fn() };
+  Object.assign(URL, addresses);
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("image/png", { size: 4 }) }] }),
+    read_media: () => ({ mime: "image/png", data: "iVBORw==" }),
+  });
+  const { unmount } = show(backend, page());
+  await run();
+  const picture = await screen.findByRole("img", { name: "Picture from plain" });
+  expect(picture.getAttribute("src")).toBe("blob:here");
+  expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32) }]);
+  expect(screen.getByTestId("file").textContent).toBe("4 × 3 · image/png · 4 bytes");
+  expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
+  unmount();
+  expect(addresses.revokeObjectURL).toHaveBeenCalledWith("blob:here");
+});
+
+test("a sound has controls and comes as data, and a large one only when it is wanted", async () => {
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("audio/wav", { size: 9_000_000 }) }] }),
+    read_media: () => ({ mime: "audio/wav", data: "UklGRg==" }),
+  });
+  show(backend, page());
+  await run();
+  const wanted = await screen.findByRole("button", { name: "Load the sound (9 MB)" });
+  expect(backend.said("read_media")).toEqual([]);
+  await userEvent.click(wanted);
+  const sound = await screen.findByLabelText("Sound from plain");
+  await waitFor(() => expect(sound.getAttribute("src")).toBe("data:audio/wav;base64,UklGRg=="));
+  expect(sound.hasAttribute("controls")).toBe(true);
+});
+
+/** HOST-29 */
+test("a drawing is never drawn: it is a file, with the reason and its path to copy", async () => {
+  const backend = answering({ blocks: [{ type: "media", file: kept("image/svg+xml", { width: null, height: null }) }] });
+  show(backend, page());
+  await run();
+  expect(await screen.findByText(/^This is a drawing \(SVG\)\. It is not shown here/)).toBeTruthy();
+  expect(screen.getByTestId("file").textContent).toBe("Fileimage/svg+xml · 95 bytes");
+  expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
+  expect([screen.queryByRole("img"), backend.said("read_media")]).toEqual([null, []]);
+});
+
+/** HOST-30 */
+test("media that could not be kept say why", async () => {
+  show(answering({ blocks: [{ type: "notSaved", mime: "image/png", why: "it is empty" }] }), page());
+  await run();
+  expect((await screen.findByTestId("lost-part")).textContent).toBe("[media not saved: it is empty]");
+});
