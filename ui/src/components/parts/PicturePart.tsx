@@ -18,7 +18,7 @@ export function PicturePart({ file, from }: { file: FileView; from: string }) {
   const [broken, setBroken] = useState(false);
   const [wanted, setWanted] = useState(file.size <= MOST_UNASKED);
   const { bytes, failed } = useMedia(file.name, wanted);
-  const source = useBlob(bytes);
+  const source = useBlob(bytes?.data ?? null, file.mime);
   const alt = t("picture", { from });
   return (
     <div className={classes["part"]} data-testid="picture-part">

@@ -26,7 +26,7 @@ export function SoundPart({ file, from }: { file: FileView; from: string }) {
       )}
       {wanted && !failed && (
         // eslint-disable-next-line jsx-a11y/media-has-caption -- a tool's sound comes without captions
-        <audio controls src={bytes ? `data:${bytes.mime};base64,${bytes.data}` : undefined} aria-label={t("sound", { from })} />
+        <audio controls src={bytes ? `data:${file.mime};base64,${bytes.data}` : undefined} aria-label={t("sound", { from })} />
       )}
     </div>
   );

@@ -15,16 +15,17 @@ const answering = ({ blocks }: { blocks: BlockView[] }) => fakeBackend({ call_to
 
 /** HOST-29 */
 test("a picture is fetched by its hash and shown as a blob, with its measure and its path to copy", async () => {
-  const addresses = { createObjectURL: vi.fn(() => "blob:here"), revokeObjectURL: vi.fn() };
+  const addresses = { createObjectURL: vi.fn<(it: Blob) => string>(() => "blob:here"), revokeObjectURL: vi.fn() };
   Object.assign(URL, addresses);
   const backend = fakeBackend({
     call_tool: () => outcome({ blocks: [{ type: "media", file: kept("image/png", { size: 4 }) }] }),
-    read_media: () => ({ mime: "image/png", data: "iVBORw==" }),
+    read_media: () => ({ mime: "application/xml", data: "iVBORw==" }),
   });
   const { unmount } = show(backend, page());
   await run();
   const picture = await screen.findByRole("img", { name: "Picture from plain" });
   expect(picture.getAttribute("src")).toBe("blob:here");
+  expect(addresses.createObjectURL.mock.calls.map(([it]) => [it.type, it.size])).toEqual([["image/png", 4]]);
   expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32) }]);
   expect(screen.getByTestId("file").textContent).toBe("4 × 3 · image/png · 4 bytes");
   expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
@@ -35,7 +36,8 @@ test("a picture is fetched by its hash and shown as a blob, with its measure and
 test("a sound has controls and comes as data, and a large one only when it is wanted", async () => {
   const backend = fakeBackend({
     call_tool: () => outcome({ blocks: [{ type: "media", file: kept("audio/wav", { size: 9_000_000 }) }] }),
-    read_media: () => ({ mime: "audio/wav", data: "UklGRg==" }),
+    // What these bytes were called when they came first.
+    read_media: () => ({ mime: "application/octet-stream", data: "UklGRg==" }),
   });
   show(backend, page());
   await run();
