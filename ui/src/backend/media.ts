@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { useBackend } from "./context";
+import { useUnread, type Unread } from "./unread";
 import type { MediaBytes } from "./wire";
 
 /** How long bytes that nobody looks at stay in memory. */
 const KEPT = 30_000;
 
 /** The bytes behind a hash; nothing before they are `wanted` and there. */
-export function useMedia(name: string, wanted: boolean): { bytes: MediaBytes | null; failed: Error | null } {
+export function useMedia(name: string, wanted: boolean): { bytes: MediaBytes | null; unread: Unread | null } {
   const backend = useBackend();
   const query = useQuery({
     queryKey: ["media", name],
@@ -18,5 +19,6 @@ export function useMedia(name: string, wanted: boolean): { bytes: MediaBytes | n
     gcTime: KEPT,
     retry: false,
   });
-  return { bytes: query.data ?? null, failed: query.error };
+  const unread = useUnread(query);
+  return { bytes: query.data ?? null, unread };
 }

@@ -9,6 +9,7 @@ import { took } from "../../lib/time";
 import { CopyButton } from "../CopyButton";
 import { LazyCode } from "../LazyCode";
 import { Marks } from "../Marks";
+import { Note } from "../Note";
 import { StateMark, type Tone } from "../StateMark";
 import classes from "./Parts.module.css";
 import { WholeNote } from "./WholeNote";
@@ -21,7 +22,7 @@ interface Props {
   raw: string | null;
   /** The file that has all of it, where it is long. */
   whole: FileView | null;
-  /** How many pieces are in that file alone. */
+  /** How many pieces are not here; that file has them, where there is one. */
   leftOut: number;
   /** What was unexpected about it, in words. */
   odd: string[];
@@ -64,6 +65,7 @@ export function Answer({ tone, word, took: time, raw, whole, leftOut, odd, text,
         <>
           <Marks marks={odd} />
           {whole && <WholeNote file={whole} leftOut={leftOut} />}
+          {!whole && leftOut > 0 && <Note tone="attention">{t("notShown", { count: leftOut })}</Note>}
           {children}
         </>
       )}

@@ -8,6 +8,7 @@ import type { FileView } from "../../backend/wire";
 import { size } from "../../lib/size";
 import { Note } from "../Note";
 import { FileHead } from "./FileHead";
+import { FileUnread } from "./FileUnread";
 import classes from "./Parts.module.css";
 import { MOST_UNASKED } from "./parts";
 import { useBlob } from "./useBlob";
@@ -17,13 +18,13 @@ export function PicturePart({ file, from }: { file: FileView; from: string }) {
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
   const [wanted, setWanted] = useState(file.size <= MOST_UNASKED);
-  const { bytes, failed } = useMedia(file.name, wanted);
+  const { bytes, unread } = useMedia(file.name, wanted);
   const source = useBlob(bytes?.data ?? null, file.mime);
   const alt = t("picture", { from });
   return (
     <div className={classes["part"]} data-testid="picture-part">
       <FileHead file={file} />
-      {failed && <Note tone="attention">{t("fileGone")}</Note>}
+      {unread && <FileUnread {...unread} />}
       {broken && <Note tone="attention">{t("pictureBroken")}</Note>}
       {!wanted && (
         <Button size="compact-sm" variant="default" onClick={() => setWanted(true)} style={{ justifySelf: "start" }}>

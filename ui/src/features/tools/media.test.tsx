@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import { fakeBackend } from "../../../tests/support/backend";
+import { fakeBackend, refusal } from "../../../tests/support/backend";
 import { kept, outcome, tool, toolsOf } from "../../../tests/support/rows";
 import { show } from "../../../tests/support/show";
 import type { BlockView } from "../../backend/wire";
@@ -58,6 +58,34 @@ test("a drawing is never drawn: it is a file, with the reason and its path to co
   expect(screen.getByTestId("file").textContent).toBe("Fileimage/svg+xml · 95 bytes");
   expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
   expect([screen.queryByRole("img"), backend.said("read_media")]).toEqual([null, []]);
+});
+
+/** HOST-29 */
+test("a file that cannot be read says why in the disk's words, and is read again when asked for", async () => {
+  const answers = [() => { throw refusal("internal", "the kept file cannot be read: Input/output error (os error 5)"); }];
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("audio/wav") }] }),
+    read_media: () => answers.shift()?.() ?? { mime: "audio/wav", data: "UklGRg==" },
+  });
+  show(backend, page());
+  await run();
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toContain("The file could not be readThe kept file cannot be read: Input/output error (os error 5).");
+  expect([screen.queryByText(/not kept any more/), screen.queryByLabelText("Sound from plain")]).toEqual([null, null]);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByLabelText("Sound from plain")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a file that made room for others says that it is not kept any more", async () => {
+  const backend = fakeBackend({
+    call_tool: () => outcome({ blocks: [{ type: "media", file: kept("image/png") }] }),
+    read_media: () => { throw refusal("invalid", "nothing is kept under this name", { field: "name" }); },
+  });
+  show(backend, page());
+  await run();
+  expect(await screen.findByText(/^This file is not kept any more/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 /** HOST-30 */

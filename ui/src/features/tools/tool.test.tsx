@@ -71,6 +71,14 @@ test("a long result says where all of it is, and how much is in the file alone",
   expect(screen.getByText("This is the beginning. The whole has 3.4 MB.")).toBeTruthy();
 });
 
+test("what is left out is told also where no file has it", async () => {
+  const odd = ["the whole result is not kept as a file: No space left on device"];
+  show(answering({ blocks: [textBlock("the first")], raw: null, leftOut: 100, odd }), page());
+  await run();
+  expect(await screen.findByText("100 pieces are not shown: this is too long, and no file has them.")).toBeTruthy();
+  expect(screen.queryByTestId("whole")).toBeNull();
+});
+
 /** HOST-34 */
 test("what models call a tool is shown at it", () => {
   show(answering({}), page());
