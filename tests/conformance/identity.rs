@@ -15,7 +15,7 @@ pub(crate) fn of(scenario: &str, context: &Value) -> Identity {
     let secret = text("client_secret").map(Secret::from);
     match (text("client_id"), secret) {
         (Some(id), Some(secret)) if scenario.starts_with(MACHINE) => {
-            Identity::Machine { id, secret }
+            Identity::Machine { id, secret, issuer: text("issuer") }
         }
         (Some(id), secret) => Identity::Registered { id, secret, issuer: text("issuer") },
         (None, _) => {

@@ -95,6 +95,11 @@ pub(crate) fn is_here(url: &Url) -> bool {
     }
 }
 
+/// Whether nobody can listen on the way to an address.
+pub(crate) fn is_private(url: &Url) -> bool {
+    url.scheme() == "https" || is_here(url)
+}
+
 /// The origin of an address, which holds no secret.
 pub(crate) fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()

@@ -83,8 +83,9 @@ impl Wire {
     pub(crate) async fn delete(&self, headers: HeaderMap) -> Result<Response, HttpError> {
         // At the end nobody is troubled for a login any more.
         let mut all = self.headers(headers);
-        self.sign(&mut all).await;
-        self.once(Method::DELETE, self.url(), all, None).await
+        let url = self.url();
+        self.sign(&mut all, &url).await;
+        self.once(Method::DELETE, url, all, None).await
     }
 
     fn headers(&self, own: HeaderMap) -> HeaderMap {

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use stdx::secret::Secret;
+use stdx::{clock::Millis, secret::Secret};
 use tracing::warn;
 
 use crate::{
@@ -20,6 +20,9 @@ use crate::{
         scopes::worth_asking,
     },
 };
+
+/// How long nobody tries again to renew a token after that has failed, in milliseconds.
+const PAUSE: i64 = 10_000;
 
 /// Has the token of one server.
 pub struct Authorizer {
@@ -35,6 +38,11 @@ pub struct Authorizer {
 struct Now {
     access: Option<Access>,
     standing: Standing,
+    /// How many logins came to nothing, and why the last one did.
+    failures: u64,
+    failure: Option<LoginError>,
+    /// When it could last not be renewed, for a reason that may pass.
+    failed_at: Option<Millis>,
 }
 
 /// How much is known of a token.
@@ -73,8 +81,30 @@ impl Authorizer {
     }
 
     async fn enter(&self, desk: &mut Desk, challenge: &Challenge) -> Result<(), LoginError> {
-        let kept = Box::pin(self.login.run(challenge, desk.kept())).await?;
-        self.keep(desk, kept, Standing::Fresh).await
+        let mut outcome = Box::pin(self.login.run(challenge, desk.kept())).await;
+        if matches!(outcome, Err(LoginError::Forgotten(_))) && self.forgot(desk).await {
+            outcome = Box::pin(self.login.run(challenge, desk.kept())).await;
+        }
+        match outcome {
+            Ok(kept) => self.keep(desk, kept, Standing::Fresh).await,
+            Err(error) => {
+                let mut now = self.now();
+                now.failures += 1;
+                now.failure = Some(error.clone());
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever gives out tokens does not know us. Says whether we can register again.
+    async fn forgot(&self, desk: &mut Desk) -> bool {
+        let reused = desk.kept().filter(|kept| self.login.reuses(&kept.client)).cloned();
+        let Some(mut kept) = reused else { return false };
+        kept.client.forgotten = true;
+        kept.credentials = None;
+        self.keep(desk, kept, Standing::Renewed).await;
+        true
     }
 
     /// What is kept is read once.
@@ -89,15 +119,19 @@ impl Authorizer {
     }
 
     /// It is of use even where it cannot be kept for the next time.
-    async fn keep(&self, desk: &mut Desk, kept: Kept, now: Standing) -> Result<(), LoginError> {
+    async fn keep(&self, desk: &mut Desk, kept: Kept, now: Standing) {
         self.show(Some(&kept), now);
         let text = kept.write();
         *desk = Desk::Read(Some(Box::new(kept)));
-        self.login.store.save(text).await
+        if let Err(error) = self.login.store.save(text).await {
+            warn!(%error, "what a login gave is not kept for the next time");
+        }
     }
 
     fn show(&self, kept: Option<&Kept>, standing: Standing) {
-        *self.now() = Now { access: kept.and_then(Kept::access), standing };
+        let mut now = self.now();
+        (now.access, now.standing) = (kept.and_then(Kept::access), standing);
+        now.failed_at = None;
     }
 
     fn now(&self) -> std::sync::MutexGuard<'_, Now> {
@@ -121,14 +155,35 @@ impl Authorizer {
         if !kept.access().is_some_and(|access| access.renewable) {
             return Ok(false);
         }
-        match Box::pin(renew(&self.login.server, kept)).await? {
-            Renewed::Anew(kept) => self.keep(desk, *kept, Standing::Renewed).await.map(|()| true),
-            Renewed::Spent => {
+        match Box::pin(renew(&self.login.server, kept)).await {
+            Ok(Renewed::Anew(kept)) => {
+                self.keep(desk, *kept, Standing::Renewed).await;
+                Ok(true)
+            }
+            Ok(Renewed::Spent) => {
                 // The client may still be good, and the scopes are worth knowing.
                 let kept = Kept { credentials: None, ..kept.clone() };
-                self.keep(desk, kept, Standing::Renewed).await.map(|()| false)
+                self.keep(desk, kept, Standing::Renewed).await;
+                Ok(false)
+            }
+            Err(LoginError::Forgotten(_)) if self.forgot(desk).await => Ok(false),
+            Err(error) => {
+                self.now().failed_at = Some(self.login.clock.now());
+                Err(error)
             }
         }
+    }
+
+    /// Whether a renewal failed so short a time ago that the next one would fail as well.
+    fn failed_lately(&self) -> bool {
+        let now = self.login.clock.now();
+        self.now().failed_at.is_some_and(|at| (0..PAUSE).contains(&(now.0 - at.0)))
+    }
+
+    /// Why a login came to nothing for which a request waited.
+    fn failed_after(&self, failures: u64) -> Option<LoginError> {
+        let now = self.now();
+        now.failure.clone().filter(|_| now.failures > failures)
     }
 
     /// What is done about a refusal.
@@ -151,6 +206,11 @@ impl Authorizer {
             if !is_wider || !worth_asking(challenge.scope.as_deref(), &asked) {
                 return Ok(false);
             }
+        }
+        if let Some(failure) = self.failed_after(refused.failures) {
+            return Err(failure);
+        }
+        if *status == 403 {
             return self.enter(&mut desk, challenge).await.map(|()| true);
         }
         match (current, standing) {
@@ -179,12 +239,18 @@ impl Bearer for Authorizer {
             if let Some(token) = self.ready() {
                 return Some(token);
             }
-            if let Err(error) = self.renewed(&mut desk).await {
+            if !self.failed_lately()
+                && let Err(error) = self.renewed(&mut desk).await
+            {
                 told(&error);
             }
             // The old one may do for a while; if not, the server will say so.
             self.access().map(|access| access.token)
         })
+    }
+
+    fn failures(&self) -> u64 {
+        self.now().failures
     }
 
     fn served(&self, token: &Secret) {

@@ -12,6 +12,10 @@ pub trait Bearer: Send + Sync + fmt::Debug {
     /// The token to send now, where there is one.
     fn token(&self) -> Bearing<'_, Option<Secret>>;
 
+    /// How many logins have come to nothing so far. It is asked before a request is sent, so that
+    /// one that waited through such a login begins no other.
+    fn failures(&self) -> u64;
+
     /// The server did something with this token.
     fn served(&self, token: &Secret);
 
@@ -31,6 +35,8 @@ pub type Bearing<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Refused {
     /// What was sent.
     pub token: Option<Secret>,
+    /// What [`Bearer::failures`] said before it was sent.
+    pub failures: u64,
     /// 401 or 403.
     pub status: u16,
     /// What the server says of how to log in.

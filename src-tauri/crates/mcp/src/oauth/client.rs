@@ -30,6 +30,9 @@ pub enum Identity {
         id: String,
         /// What it knows us by.
         secret: Secret,
+        /// Who gave it out. Nobody else gets to see it then; `None` only where the person did not
+        /// say, and whoever the server names gets it.
+        issuer: Option<String>,
     },
 }
 
@@ -40,9 +43,12 @@ pub(super) struct Client {
     /// The server may have given out one, and wants it again with each refresh.
     pub(super) secret: Option<String>,
     /// For whom alone it is good.
-    pub(super) issuer: Option<String>,
+    pub(super) issuer: String,
     /// Where it is sent back to, which it was registered with.
     pub(super) back: String,
+    /// Whoever gives out tokens does not know it any more.
+    #[serde(default)]
+    pub(super) forgotten: bool,
 }
 
 impl Client {

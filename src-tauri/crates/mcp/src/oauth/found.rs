@@ -4,16 +4,21 @@
 use reqwest::Url;
 use rmcp::transport::auth::{
     AuthorizationManager, AuthorizationMetadata, CredentialStore, InMemoryCredentialStore,
-    StoredCredentials,
+    InMemoryStateStore, StateStore, StoredAuthorizationState, StoredCredentials,
 };
 use stdx::secret::Secret;
 
 use crate::{
     http::{
         challenge::Challenge,
-        target::{is_here, origin},
+        target::{is_here, is_private, origin},
     },
-    oauth::error::{LoginError, of},
+    oauth::{
+        client::Client,
+        error::{LoginError, of},
+        kept::Kept,
+        vouched::vouched,
+    },
 };
 
 /// The only way of proving that the code came to whoever asked for it.
@@ -23,12 +28,13 @@ const PROOF: &str = "S256";
 pub(super) struct Found {
     /// Does the steps. It looks up no address inside our network for a server outside of it.
     pub(super) manager: AuthorizationManager,
-    /// Who gives out the tokens.
-    pub(super) issuer: Option<String>,
+    /// Who gives out the tokens, and says so itself.
+    pub(super) issuer: String,
     /// What a token is asked for.
     pub(super) resource: Url,
     metadata: AuthorizationMetadata,
     given: InMemoryCredentialStore,
+    begun: InMemoryStateStore,
 }
 
 impl Found {
@@ -44,6 +50,8 @@ impl Found {
         let mut manager = AuthorizationManager::new(resource.as_str()).await.map_err(of)?;
         let given = InMemoryCredentialStore::new();
         manager.set_credential_store(given.clone());
+        let begun = InMemoryStateStore::new();
+        manager.set_state_store(begun.clone());
         let header = challenge.map(written);
         let resolved = manager.resolve_metadata_from_challenge(header.as_deref()).await;
         let resolved = resolved.map_err(of)?;
@@ -51,13 +59,17 @@ impl Found {
             return Err(LoginError::NotOffered("it does not describe one".to_owned()));
         }
         let metadata = resolved.metadata;
-        let places = [Some(&metadata.authorization_endpoint), Some(&metadata.token_endpoint)];
-        let places = places.into_iter().chain([metadata.registration_endpoint.as_ref()]);
-        for place in places.flatten() {
+        // The SDK compares it to where it was read only where that place has one of the usual names.
+        let Some(issuer) = metadata.issuer.clone() else {
+            return Err(LoginError::Unsafe("it does not say who gives out its tokens".to_owned()));
+        };
+        let places = [&issuer, &metadata.authorization_endpoint, &metadata.token_endpoint];
+        for place in places.into_iter().chain(&metadata.registration_endpoint) {
             is_safe(place, &resource)?;
         }
+        vouched(&issuer, &metadata).await?;
         manager.set_metadata(metadata.clone());
-        Ok(Self { manager, issuer: metadata.issuer.clone(), resource, metadata, given })
+        Ok(Self { manager, issuer, resource, metadata, given, begun })
     }
 
     /// Whether a page can be visited, and what comes of it be trusted.
@@ -83,20 +95,48 @@ impl Found {
     /// # Errors
     /// [`LoginError::Unsafe`]
     pub(super) fn is_by(&self, named: Option<&str>) -> Result<(), LoginError> {
-        match (named, &self.issuer) {
-            (Some(named), issuer) if issuer.as_deref() != Some(named) => Err(LoginError::Unsafe(
-                "another gives out its tokens than the one we are registered with".to_owned(),
-            )),
-            _ => Ok(()),
+        if named.is_none_or(|named| named == self.issuer) {
+            return Ok(());
         }
+        let told = "another gives out its tokens than the one we are registered with";
+        Err(LoginError::Unsafe(told.to_owned()))
     }
 
-    /// What the last step gave.
+    /// Whether what is kept was given here, and goes back to where it came from.
+    pub(super) fn gave(&self, kept: &Kept) -> bool {
+        kept.is_of(&self.issuer, &self.metadata.token_endpoint)
+    }
+
+    /// The page to visit, and what the way back from it is held against.
     ///
     /// # Errors
     /// [`LoginError::Refused`]
-    pub(super) async fn credentials(&self) -> Result<Option<StoredCredentials>, LoginError> {
-        self.given.load().await.map_err(of)
+    pub(super) async fn page(
+        &self,
+        scopes: &[String],
+    ) -> Result<(Secret, StoredAuthorizationState), LoginError> {
+        let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
+        let page = self.manager.get_authorization_url(&wanted).await.map_err(of)?;
+        let url = Url::parse(&page).map_err(|_| nowhere())?;
+        // Its own address may have one, and ours is added at the end.
+        let state = url.query_pairs().filter(|(key, _)| key == "state").last();
+        let state = state.ok_or_else(nowhere)?.1;
+        let begun = self.begun.load(&state).await.map_err(of)?.ok_or_else(nowhere)?;
+        Ok((page.into(), begun))
+    }
+
+    /// What is kept of this login: what the last step gave.
+    ///
+    /// # Errors
+    /// [`LoginError::Refused`]
+    pub(super) async fn kept(
+        &self,
+        client: Client,
+        asked: Vec<String>,
+    ) -> Result<Kept, LoginError> {
+        let credentials = self.given.load().await.map_err(of)?;
+        let token_endpoint = self.metadata.token_endpoint.clone();
+        Ok(Kept { client, asked, credentials, token_endpoint })
     }
 
     /// What an earlier login gave, for the next step.
@@ -108,14 +148,22 @@ impl Found {
     }
 }
 
-/// The address of a server as its name in a login: what may be a secret in it is left out.
+fn nowhere() -> LoginError {
+    LoginError::NotOffered("the address of its page is none".to_owned())
+}
+
+/// The address of a server as its name in a login: what may be a secret in it is left out. A token
+/// is asked for only where it can be sent.
 fn resource(server: &Secret) -> Result<Url, LoginError> {
     let unfit = || LoginError::NotOffered("its own address is none".to_owned());
     let mut url = Url::parse(server.reveal().trim()).map_err(|_| unfit())?;
     url.set_fragment(None);
     url.set_query(None);
     url.set_username("").and_then(|()| url.set_password(None)).map_err(|()| unfit())?;
-    Ok(url)
+    if is_private(&url) {
+        return Ok(url);
+    }
+    Err(LoginError::Unsafe(format!("`{}` is not reached by `https://`", origin(&url))))
 }
 
 /// A page or a place is fit to be opened and to be told secrets: nobody can listen on the way, and
@@ -175,6 +223,21 @@ mod tests {
         let named = resource(&"https://me:hunter2@a.example/mcp?key=hunter2#x".into()).unwrap();
         assert_eq!(named.as_str(), "https://a.example/mcp");
         assert!(resource(&"hunter2".into()).is_err());
+    }
+
+    #[test]
+    fn no_token_is_asked_for_that_would_be_sent_in_the_clear() {
+        for (server, fine) in [
+            ("https://a.example/mcp", true),
+            ("http://127.0.0.1:1/mcp", true),
+            ("http://localhost/mcp", true),
+            ("http://a.example/mcp", false),
+            ("http://10.0.0.1/mcp", false),
+        ] {
+            let named = resource(&server.into());
+            assert_eq!(named.is_ok(), fine, "{server}");
+            assert!(fine || matches!(named, Err(LoginError::Unsafe(_))), "{named:?}");
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(super) struct Kept {
     pub(super) asked: Vec<String>,
     /// `None` once they are known to be of no use.
     pub(super) credentials: Option<StoredCredentials>,
+    /// Where the tokens came from, which is the only place that secrets are sent to again.
+    pub(super) token_endpoint: String,
 }
 
 /// A token that can be sent.
@@ -48,9 +50,20 @@ impl Kept {
         serde_json::to_string(self).expect("texts and numbers always serialise").into()
     }
 
-    /// Whether it was given by this issuer. What another gave is of no use, and not for its eyes.
-    pub(super) fn is_of(&self, issuer: Option<&str>) -> bool {
-        self.client.issuer.as_deref() == issuer
+    /// Whether it was given by this issuer at this place. What another gave is of no use, and not
+    /// for its eyes.
+    pub(super) fn is_of(&self, issuer: &str, token_endpoint: &str) -> bool {
+        self.client.issuer == issuer && self.token_endpoint == token_endpoint
+    }
+
+    /// All that no text may quote.
+    pub(super) fn secrets(&self) -> Vec<Secret> {
+        let response = self.credentials.as_ref().and_then(|it| it.token_response.as_ref());
+        let tokens = serde_json::to_value(response).unwrap_or_default();
+        let tokens =
+            ["access_token", "refresh_token"].map(|name| tokens[name].as_str().map(Secret::from));
+        let client = self.client.secret.as_deref().map(Secret::from);
+        tokens.into_iter().chain([client]).flatten().collect()
     }
 
     /// The scopes that the server said it gave.
@@ -99,7 +112,8 @@ mod tests {
             "token_received_at": 1000, "issuer": "https://a.example" });
         let text = json!({
             "client": { "id": "c", "secret": "hunter2", "issuer": "https://a.example", "back": "b" },
-            "asked": ["a", "b"], "credentials": credentials });
+            "asked": ["a", "b"], "credentials": credentials,
+            "token_endpoint": "https://a.example/token" });
         Kept::read(&text.to_string().into()).unwrap()
     }
 
@@ -110,7 +124,9 @@ mod tests {
         assert_eq!(again.client.secret.as_deref(), Some("hunter2"));
         assert_eq!(again.known_scopes(), ["a", "b"]);
         assert_eq!(again.access().unwrap().token.reveal(), "t");
-        assert!(again.is_of(Some("https://a.example")) && !again.is_of(Some("https://a.example/")));
+        assert!(again.is_of("https://a.example", "https://a.example/token"));
+        assert!(!again.is_of("https://b.example", "https://a.example/token"));
+        assert!(!again.is_of("https://a.example", "https://a.example/other"));
         let odd = Kept::read(&"hunter2".into()).err().unwrap();
         assert!(!odd.to_string().contains("hunter2"), "{odd}");
     }

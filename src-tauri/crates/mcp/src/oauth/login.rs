@@ -10,7 +10,7 @@ use crate::{
     http::challenge::Challenge,
     oauth::{
         client::{Client, Identity},
-        error::{LoginError, of},
+        error::{LoginError, hiding, of},
         found::Found,
         kept::Kept,
         scopes::union,
@@ -48,23 +48,25 @@ impl Login {
         before: Option<&Kept>,
     ) -> Result<Kept, LoginError> {
         let mut found = Found::look(&self.server, Some(challenge)).await?;
-        let before = before.filter(|kept| kept.is_of(found.issuer.as_deref()));
+        let before = before.filter(|kept| found.gave(kept));
         let mut scopes = found.manager.select_initial_scopes(&[]).await;
         if let Some(before) = before {
             scopes = union(before.granted().chain(scopes.iter().map(String::as_str)));
         }
-        if let Identity::Machine { id, secret } = &self.identity {
+        if let Identity::Machine { id, secret, issuer } = &self.identity {
+            found.is_by(issuer.as_deref())?;
             return as_machine(found, id, secret, scopes).await;
         }
         found.has_a_page()?;
         let client = self.client(&mut found, before, &scopes).await?;
-        let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
-        let page = found.manager.get_authorization_url(&wanted).await.map_err(of)?;
-        let back = visitor::read(&self.visitor.visit(page.into()).await?)?;
-        let (code, state, issuer) = (&back.code, &back.csrf_token, back.issuer.as_deref());
+        let (page, begun) = found.page(&scopes).await?;
+        let back = visitor::read(&self.visitor.visit(page).await?, &begun)?;
+        let (code, state, issuer) = (&back.code, &begun.csrf_token, back.issuer.as_deref());
         let exchanged = found.manager.exchange_code_for_token_with_issuer(code, state, issuer);
-        exchanged.await.map_err(of)?;
-        Ok(Kept { client, asked: scopes, credentials: found.credentials().await? })
+        let secrets = client.secret.iter().chain([code, state, &begun.pkce_verifier]);
+        let secrets = secrets.map(|it| Secret::from(it.as_str())).collect();
+        exchanged.await.map_err(hiding(secrets))?;
+        found.kept(client, scopes).await
     }
 
     /// The client as which we log in: the person's, ours, or one that is registered now.
@@ -80,6 +82,7 @@ impl Login {
             secret: secret.map(|secret| secret.reveal().to_owned()),
             issuer: issuer.clone(),
             back: self.back.clone(),
+            forgotten: false,
         };
         let client = match &self.identity {
             Identity::Registered { id, secret, issuer: at } => {
@@ -90,7 +93,7 @@ impl Login {
                 known(document, None)
             }
             Identity::Ours { name, .. } => match before {
-                Some(kept) if kept.client.back == self.back => kept.client.clone(),
+                Some(kept) if self.reuses(&kept.client) => kept.client.clone(),
                 Some(_) | None => {
                     let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
                     let made = found.manager.register_client(name, &self.back, &wanted).await;
@@ -98,10 +101,17 @@ impl Login {
                     known(&made.client_id, made.client_secret.map(Secret::from).as_ref())
                 }
             },
-            Identity::Machine { id, secret } => known(id, Some(secret)),
+            Identity::Machine { id, secret, .. } => known(id, Some(secret)),
         };
         found.manager.configure_client(client.config()).map_err(of)?;
         Ok(client)
+    }
+
+    /// Whether a client that was registered by us can log in again.
+    pub(super) fn reuses(&self, client: &Client) -> bool {
+        matches!(self.identity, Identity::Ours { .. })
+            && client.back == self.back
+            && !client.forgotten
     }
 }
 
@@ -120,12 +130,14 @@ async fn as_machine(
     };
     found.manager.validate_client_credentials_metadata(&config).map_err(of)?;
     found.manager.configure_client_credentials(&config).map_err(of)?;
-    found.manager.exchange_client_credentials(&config).await.map_err(of)?;
+    let exchanged = found.manager.exchange_client_credentials(&config).await;
+    exchanged.map_err(hiding(vec![secret.clone()]))?;
     let client = Client {
         id: id.to_owned(),
         secret: Some(secret.reveal().to_owned()),
         issuer: found.issuer.clone(),
         back: String::new(),
+        forgotten: false,
     };
-    Ok(Kept { client, asked: scopes, credentials: found.credentials().await? })
+    found.kept(client, scopes).await
 }

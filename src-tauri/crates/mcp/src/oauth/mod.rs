@@ -12,3 +12,4 @@ mod renewal;
 mod scopes;
 pub(crate) mod store;
 pub(crate) mod visitor;
+mod vouched;

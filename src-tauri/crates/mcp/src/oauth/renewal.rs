@@ -4,7 +4,7 @@ use rmcp::transport::auth::AuthError;
 use stdx::secret::Secret;
 
 use crate::oauth::{
-    error::{LoginError, of},
+    error::{LoginError, hiding, of},
     found::Found,
     kept::Kept,
 };
@@ -20,11 +20,12 @@ pub(super) enum Renewed {
 /// Renews the token of a login.
 ///
 /// # Errors
-/// Where nobody knows whether the means are still good.
+/// Where nobody knows whether the means are still good; [`LoginError::Forgotten`] where we are not
+/// known any more.
 pub(super) async fn renew(server: &Secret, kept: &Kept) -> Result<Renewed, LoginError> {
     let Some(credentials) = kept.credentials.clone() else { return Ok(Renewed::Spent) };
     let mut found = Found::look(server, None).await?;
-    if !kept.is_of(found.issuer.as_deref()) {
+    if !found.gave(kept) {
         return Ok(Renewed::Spent);
     }
     found.take(credentials).await?;
@@ -32,12 +33,11 @@ pub(super) async fn renew(server: &Secret, kept: &Kept) -> Result<Renewed, Login
     match found.manager.refresh_token().await {
         Ok(_) => {
             let (client, asked) = (kept.client.clone(), kept.asked.clone());
-            let credentials = found.credentials().await?;
-            Ok(Renewed::Anew(Box::new(Kept { client, asked, credentials })))
+            Ok(Renewed::Anew(Box::new(found.kept(client, asked).await?)))
         }
         Err(AuthError::TokenRefreshRejected(_) | AuthError::AuthorizationRequired) => {
             Ok(Renewed::Spent)
         }
-        Err(error) => Err(of(error)),
+        Err(error) => Err(hiding(kept.secrets())(error)),
     }
 }

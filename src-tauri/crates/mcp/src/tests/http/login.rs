@@ -1,182 +1,20 @@
 //! Servers that want a login: when a person is sent to a page, when not, and what is sent again.
 
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::{Arc, atomic::Ordering};
 
-use serde_json::{Value, json};
-use stdx::{clock::Clock, secret::Secret};
+use serde_json::json;
+use stdx::secret::Secret;
 
 use super::{
     super::{call, soon, text},
     Desk,
-    site::{Seen, Site, Talk, Told, dull_legacy},
+    gate::{Entrant, Gate, Person},
+    site::Site,
 };
 use crate::{
-    Authorizer, Bearer, Challenge, CredentialStore, EraChoice, Error, Forgetful, HttpError,
-    Identity, Login, LoginError, Visiting, Visitor, settings::Era,
+    Authorizer, Bearer, Challenge, CredentialStore, EraChoice, Error, HttpError, Identity, Login,
+    LoginError, Storing, settings::Era,
 };
-
-const BACK: &str = "http://127.0.0.1:1/back";
-
-/// A server, and whoever gives out its tokens, at one address.
-struct Gate {
-    /// What the token that is asked for may be.
-    takes: Mutex<Vec<String>>,
-    /// What is said beside the usual of who gives out tokens.
-    extra: Value,
-    /// How many tokens were given out.
-    given: AtomicUsize,
-    /// The scope that a call needs.
-    needs: Option<&'static str>,
-    /// How long a token lives.
-    life: u64,
-}
-
-impl Gate {
-    fn new() -> Self {
-        Self {
-            takes: Mutex::default(),
-            extra: json!({ "code_challenge_methods_supported": ["S256"] }),
-            given: AtomicUsize::new(0),
-            needs: None,
-            life: 3600,
-        }
-    }
-
-    async fn open(self) -> (Site, Arc<Self>) {
-        let gate = Arc::new(self);
-        let inside = Arc::clone(&gate);
-        (Site::any(move |seen, talk| inside.told(seen, talk)).await, gate)
-    }
-
-    fn told(self: &Arc<Self>, seen: Seen, talk: Talk) -> Told {
-        let gate = Arc::clone(self);
-        Box::pin(async move {
-            let site = format!("http://{}", seen.header("host").unwrap_or_default());
-            match seen.path.as_str() {
-                "/mcp" => gate.server(&seen, &site, talk).await,
-                "/.well-known/oauth-protected-resource/mcp" => {
-                    let told = json!({ "resource": format!("{site}/mcp"),
-                        "authorization_servers": [site], "scopes_supported": ["read"] });
-                    talk.json(200, &told).await
-                }
-                "/.well-known/oauth-authorization-server" => {
-                    let mut told = json!({ "issuer": site,
-                        "authorization_endpoint": format!("{site}/authorize"),
-                        "token_endpoint": format!("{site}/token"),
-                        "registration_endpoint": format!("{site}/register"),
-                        "response_types_supported": ["code"] });
-                    for (name, value) in gate.extra.as_object().unwrap() {
-                        told[name] = value.clone();
-                    }
-                    talk.json(200, &told).await
-                }
-                "/register" => {
-                    let told = json!({ "client_id": "us", "client_secret": "hunter2",
-                        "redirect_uris": [BACK] });
-                    talk.json(201, &told).await
-                }
-                "/token" => {
-                    let number = gate.given.fetch_add(1, Ordering::SeqCst) + 1;
-                    let token = format!("token-{number}");
-                    gate.takes.lock().unwrap().push(token.clone());
-                    let told = json!({ "access_token": token, "token_type": "Bearer",
-                        "expires_in": gate.life, "refresh_token": format!("refresh-{number}") });
-                    talk.json(200, &told).await
-                }
-                _ => talk.empty(404).await,
-            }
-        })
-    }
-
-    /// An ordinary server to those who have a token.
-    async fn server(&self, seen: &Seen, site: &str, talk: Talk) -> Talk {
-        let token = seen.header("authorization").and_then(|it| it.strip_prefix("Bearer "));
-        let known = token.is_some_and(|it| self.takes.lock().unwrap().iter().any(|one| one == it));
-        let about =
-            format!("resource_metadata=\"{site}/.well-known/oauth-protected-resource/mcp\"");
-        if !known {
-            let header = format!("Bearer {about}");
-            return talk.answer(401, &[("WWW-Authenticate", &header)], b"").await;
-        }
-        match (dull_legacy(seen), self.needs) {
-            (Some(answer), _) => answer.tell(talk).await,
-            (None, Some(scope)) if self.given.load(Ordering::SeqCst) < 2 => {
-                let header =
-                    format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\", {about}");
-                talk.answer(403, &[("WWW-Authenticate", &header)], b"").await
-            }
-            (None, _) => talk.json(200, &seen.text("done")).await,
-        }
-    }
-
-    /// The server takes none of the tokens that it gave out.
-    fn forgets(&self) {
-        self.takes.lock().unwrap().clear();
-    }
-}
-
-/// A person who agrees at once, and what they saw.
-#[derive(Debug, Default)]
-struct Person {
-    pages: Mutex<Vec<String>>,
-    /// What is added to the way back.
-    adds: &'static str,
-}
-
-impl Person {
-    fn pages(&self) -> Vec<String> {
-        self.pages.lock().unwrap().clone()
-    }
-}
-
-impl Visitor for Person {
-    fn visit(&self, page: Secret) -> Visiting<'_> {
-        Box::pin(async move {
-            let page = page.reveal().to_owned();
-            self.pages.lock().unwrap().push(page.clone());
-            let state = page.split("state=").nth(1).unwrap().split('&').next().unwrap();
-            Ok(format!("{BACK}?code=hunter2&state={state}{}", self.adds).into())
-        })
-    }
-}
-
-/// Somebody with a store who logs in to a site.
-struct Entrant {
-    person: Arc<Person>,
-    store: Arc<Forgetful>,
-    clock: Clock,
-}
-
-impl Entrant {
-    fn new() -> Self {
-        Self {
-            person: Arc::default(),
-            store: Arc::default(),
-            clock: Clock::fixed(Clock::machine().now()),
-        }
-    }
-
-    fn authorizer(&self, site: &Site) -> Arc<Authorizer> {
-        Arc::new(Authorizer::new(Login {
-            server: site.target().url,
-            identity: Identity::Ours { name: "Steward".to_owned(), document: None },
-            back: BACK.to_owned(),
-            visitor: Arc::<Person>::clone(&self.person),
-            store: Arc::<Forgetful>::clone(&self.store),
-            clock: self.clock.clone(),
-        }))
-    }
-
-    /// A desk whose requests go with the token.
-    fn desk(&self, site: &Site) -> Desk {
-        let mut desk = Desk::new().era(EraChoice::Only(Era::Legacy));
-        desk.settings.bearer = Some(self.authorizer(site));
-        desk
-    }
-}
 
 fn login_failed(error: &Error) -> (u16, String) {
     let Error::Http(HttpError::Login { status, title, .. }) = error else { panic!("{error:?}") };
@@ -259,7 +97,8 @@ async fn a_server_that_is_never_content_does_not_send_the_person_round_and_round
     let challenge = Challenge::default();
     soon(bearer.log_in(&challenge)).await.unwrap();
     let token = bearer.token().await;
-    let refused = crate::Refused { token, status: 401, challenge };
+    let failures = bearer.failures();
+    let refused = crate::Refused { token, failures, status: 401, challenge };
     assert_eq!(soon(bearer.refused(refused)).await, Err(LoginError::Useless));
     soon(connection.close()).await;
 }
@@ -315,4 +154,143 @@ async fn nothing_of_a_login_prints_itself() {
     }
     assert!(entrant.store.load().await.unwrap().unwrap().reveal().contains("refresh-1"));
     soon(connection.close()).await;
+}
+
+/// How often whoever gives out tokens was asked at this place.
+fn asked_at(site: &Site, path: &str) -> usize {
+    site.seen().iter().filter(|it| it.path == path).count()
+}
+
+#[tokio::test]
+async fn a_server_that_turns_gets_no_secret_of_the_issuer_that_it_names() {
+    for (turned, told) in
+        [(json!({ "issuer": null }), "who gives out"), (json!({}), "does not say the same")]
+    {
+        let (site, gate) = Gate::new().open().await;
+        let entrant = Entrant::new();
+        let bearer = entrant.authorizer(&site);
+        soon(bearer.log_in(&Challenge::default())).await.unwrap();
+        *gate.turned.lock().unwrap() = Some(turned);
+        entrant.clock.advance(3600 * 1000);
+        soon(bearer.token()).await;
+        let refused = soon(bearer.log_in(&Challenge::default())).await.unwrap_err();
+        assert!(matches!(&refused, LoginError::Unsafe(why) if why.contains(told)), "{refused}");
+        assert_eq!((asked_at(&site, "/stolen"), entrant.person.pages().len()), (0, 1), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_login_that_came_to_nothing_is_not_begun_again_for_those_who_waited() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let connection = entrant.desk(&site).connect(site.target()).await;
+    let client = connection.client();
+    gate.forgets();
+    gate.fails(400, &json!({ "error": "invalid_grant" }));
+    entrant.person.declines.store(true, Ordering::SeqCst);
+    let calls = futures_util::future::join_all((0..8).map(|_| client.call(call("echo"))));
+    let decline = async {
+        site.sees("tools/call", 8).await;
+        entrant.person.told.notify_one();
+    };
+    let (outcomes, ()) = soon(async { tokio::join!(calls, decline) }).await;
+    for outcome in outcomes {
+        let (status, title) = login_failed(&outcome.unwrap_err());
+        assert!(status == 401 && title.contains("not visited"), "{title}");
+    }
+    assert_eq!(entrant.person.pages().len(), 2, "one to connect, and one for all eight");
+    entrant.person.declines.store(false, Ordering::SeqCst);
+    *gate.fails.lock().unwrap() = None;
+    assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "done");
+    assert_eq!(entrant.person.pages().len(), 3, "what is asked later is a new matter");
+    soon(connection.close()).await;
+}
+
+/// A store that keeps nothing.
+#[derive(Debug)]
+struct Broken;
+
+impl CredentialStore for Broken {
+    fn load(&self) -> Storing<'_, Option<Secret>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn save(&self, _: Secret) -> Storing<'_, ()> {
+        Box::pin(async { Err(LoginError::Store("it is full".to_owned())) })
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_of_use_where_it_cannot_be_kept() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let mut desk = Desk::new().era(EraChoice::Only(Era::Legacy));
+    let login = Login { store: Arc::new(Broken), ..entrant.login(&site) };
+    desk.settings.bearer = Some(Arc::new(Authorizer::new(login)));
+    let connection = desk.connect(site.target()).await;
+    gate.forgets();
+    let outcome = soon(connection.client().call(call("echo"))).await.unwrap();
+    assert_eq!(text(&outcome), "done");
+    assert_eq!(entrant.person.pages().len(), 1, "the token was renewed");
+    soon(connection.close()).await;
+}
+
+#[tokio::test]
+async fn a_programs_secret_goes_only_to_whom_the_person_named() {
+    let (site, _) = Gate::new().open().await;
+    let own = format!("http://{}", site.address());
+    for (issuer, fine) in [(Some("https://b.example".to_owned()), false), (Some(own), true)] {
+        let (id, secret) = ("robot".to_owned(), "hunter2".into());
+        let identity = Identity::Machine { id, secret, issuer };
+        let login = Login { identity, ..Entrant::new().login(&site) };
+        let outcome = soon(Authorizer::new(login).log_in(&Challenge::default())).await;
+        assert_eq!(outcome.is_ok(), fine, "{outcome:?}");
+        assert!(fine || matches!(outcome, Err(LoginError::Unsafe(_))), "{outcome:?}");
+        assert_eq!(asked_at(&site, "/token"), usize::from(fine));
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_the_login_server_has_forgotten_is_registered_again_once() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let connection = entrant.desk(&site).connect(site.target()).await;
+    gate.forgets();
+    gate.fails(401, &json!({ "error": "invalid_client" }));
+    let outcome = soon(connection.client().call(call("echo"))).await.unwrap();
+    assert_eq!(text(&outcome), "done");
+    assert_eq!((asked_at(&site, "/register"), entrant.person.pages().len()), (2, 2));
+    soon(connection.close()).await;
+    let bearer = entrant.authorizer(&site);
+    gate.fails(401, &json!({ "error": "unauthorized_client" }));
+    soon(bearer.log_in(&Challenge::default())).await.unwrap();
+    assert_eq!((asked_at(&site, "/register"), entrant.person.pages().len()), (3, 4));
+}
+
+#[tokio::test]
+async fn a_renewal_that_failed_is_not_tried_again_at_once() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let bearer = entrant.authorizer(&site);
+    soon(bearer.log_in(&Challenge::default())).await.unwrap();
+    entrant.clock.advance(3600 * 1000);
+    gate.fails(503, &json!({ "error": "temporarily_unavailable" }));
+    for _ in 0..3 {
+        assert!(soon(bearer.token()).await.is_some(), "the old one may do");
+    }
+    assert_eq!(asked_at(&site, "/token"), 2, "one for the login, and one that failed");
+    entrant.clock.advance(10_000);
+    soon(bearer.token()).await;
+    assert_eq!(asked_at(&site, "/token"), 3);
+}
+
+#[tokio::test]
+async fn a_login_server_that_repeats_a_secret_makes_no_text_of_it() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let bearer = entrant.authorizer(&site);
+    soon(bearer.log_in(&Challenge::default())).await.unwrap();
+    gate.fails(400, &json!({ "error": "invalid_grant", "error_description": "not hunter2" }));
+    let refused = soon(bearer.log_in(&Challenge::default())).await.unwrap_err().to_string();
+    assert!(refused.contains("not […]") && !refused.contains("hunter2"), "{refused}");
 }

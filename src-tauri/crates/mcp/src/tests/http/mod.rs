@@ -8,6 +8,7 @@ use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
 mod bodies;
+mod gate;
 mod login;
 mod meeting;
 mod mirrored;
