@@ -21,6 +21,9 @@ use crate::{error::Error, redact::Redactor, servers::Servers};
 
 /// What stands in a text where a secret was.
 const MARK: char = '•';
+/// What stands in place of bytes that hold one.
+const MARKS: &str = "•••";
+const HOLDS_SECRET: &str = "it holds a secret";
 /// So many digits are more than a number keeps that was read.
 const EXACT_DIGITS: usize = 17;
 
@@ -49,7 +52,7 @@ pub(crate) trait Answer: Send + 'static {
     /// Its bytes.
     fn media(&mut self) -> Vec<&mut Media>;
     /// The reply as it came.
-    fn raw(&self) -> &str;
+    fn raw(&mut self) -> &mut String;
     /// How many pieces it has.
     fn pieces(&self) -> usize;
     /// Its text and the kind of that, where it has nothing else.
@@ -68,8 +71,20 @@ impl Keeper {
         }
         // Off the async threads: a disk may be slow.
         let keeping = spawn_blocking(move || {
+            let mut hidden = Vec::new();
             for media in it.media() {
-                media.file = self.bytes(media);
+                media.file = match self.bytes(media) {
+                    Ok(kept) => Ok(kept),
+                    Err(Refused::Secret) => {
+                        hidden.push(std::mem::replace(&mut media.data, MARKS.to_owned()));
+                        Err(unkept(HOLDS_SECRET))
+                    }
+                    Err(Refused::Why(why)) => Err(why),
+                };
+            }
+            for data in hidden {
+                let raw = it.raw();
+                *raw = without(raw, &data);
             }
             if long {
                 let kept = match it.only_text() {
@@ -83,22 +98,55 @@ impl Keeper {
         keeping.await.map_err(|_| Error::Closing)
     }
 
-    /// The file with these bytes, or in words why there is none (HOST-30).
-    fn bytes(&self, Media { mime, data, .. }: &Media) -> Result<Kept, Unkept> {
+    /// The file with these bytes, or why there is none (HOST-30).
+    fn bytes(&self, Media { mime, data, .. }: &Media) -> Result<Kept, Refused> {
+        // It was found before, and is nowhere any more.
         if data.contains(MARK) {
-            return Err(unkept("it holds a secret"));
+            return Err(Refused::Why(unkept(HOLDS_SECRET)));
         }
         let (size, most) = (data.len() as u64 / 4 * 3, self.media.most());
         if size > most {
-            return Err(unkept(NotKept::TooLarge { size, most }));
+            return Err(Refused::Why(unkept(NotKept::TooLarge { size, most })));
         }
-        let bytes = decoded(data)?;
+        let bytes = decoded(data).map_err(Refused::Why)?;
         // What hid behind line ends in the base64, or is encoded within it, shows only now.
-        let text = String::from_utf8_lossy(&bytes);
-        if self.redactor.text(text.clone().into_owned()) != text {
-            return Err(unkept("it holds a secret"));
+        if self.redactor.is_in(&bytes) {
+            return Err(Refused::Secret);
         }
-        self.media.keep(&bytes, mime).map_err(unkept)
+        self.media.keep(&bytes, mime).map_err(|it| Refused::Why(unkept(it)))
+    }
+}
+
+/// Why bytes are in no file.
+enum Refused {
+    /// A secret of the launch is in them: they must be nowhere else either.
+    Secret,
+    /// Anything else, in words.
+    Why(Unkept),
+}
+
+/// A reply without these bytes, wherever it has them; as it was for the rest.
+fn without(raw: &str, data: &str) -> String {
+    let quoted = Value::from(data).to_string();
+    let replaced = raw.replace(&quoted, &format!("\"{MARKS}\""));
+    if replaced != raw {
+        return replaced;
+    }
+    // Who wrote it escapes otherwise than we do.
+    match serde_json::from_str(raw) {
+        Ok(value) => blanked(value, data).to_string(),
+        Err(_) => Value::from(MARKS).to_string(),
+    }
+}
+
+fn blanked(value: Value, data: &str) -> Value {
+    match value {
+        Value::String(text) if text == data => Value::from(MARKS),
+        Value::Array(items) => items.into_iter().map(|it| blanked(it, data)).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(key, it)| (key, blanked(it, data))).collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
     }
 }
 
@@ -160,8 +208,8 @@ impl Answer for Outcome {
         self.blocks.iter_mut().filter_map(media_in).collect()
     }
 
-    fn raw(&self) -> &str {
-        &self.raw
+    fn raw(&mut self) -> &mut String {
+        &mut self.raw
     }
 
     fn pieces(&self) -> usize {
@@ -184,8 +232,8 @@ impl Answer for Given {
         self.messages.iter_mut().flat_map(|it| &mut it.blocks).filter_map(media_in).collect()
     }
 
-    fn raw(&self) -> &str {
-        &self.raw
+    fn raw(&mut self) -> &mut String {
+        &mut self.raw
     }
 
     fn pieces(&self) -> usize {
@@ -213,8 +261,8 @@ impl Answer for Contents {
         bodies.filter_map(media).collect()
     }
 
-    fn raw(&self) -> &str {
-        &self.raw
+    fn raw(&mut self) -> &mut String {
+        &mut self.raw
     }
 
     fn pieces(&self) -> usize {

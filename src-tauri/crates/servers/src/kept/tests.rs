@@ -75,6 +75,45 @@ async fn no_file_holds_a_secret() {
     }
 }
 
+/// HOST-48: where bytes may not be kept, nothing else has them either: not the reply as it came, not
+/// the file that has all of it, not the answer that a terminal writes out.
+#[tokio::test]
+async fn bytes_that_hold_a_secret_are_nowhere() {
+    let at = TempDir::new().unwrap();
+    // Hex within base64, which no text is searched for.
+    let data = "Njg3NTZlNzQ2NTcyMzI2ODc1NmU3NDY1NzIzMg==";
+    for escaped in [data.to_owned(), data.replace('=', "\\u003d")] {
+        let filler = "x".repeat(LONG + 1);
+        let raw = format!("{{\"data\":\"{escaped}\",\"n\":1.50,\"rest\":\"{filler}\"}}");
+        let it = Outcome { raw, ..outcome(vec![sent(data), Block::Text("a".into())]) };
+        let kept = keeper(&at).keep(it).await.unwrap();
+        let [Block::Media(media), _] = kept.blocks.as_slice() else { panic!("{kept:?}") };
+        assert_eq!((media.data.as_str(), media.file.is_err()), (MARKS, true));
+        let whole = std::fs::read_to_string(kept.whole.unwrap().path).unwrap();
+        assert_eq!(whole, kept.raw);
+        assert!(whole.starts_with("{\"data\":\"•••\",\"n\":1.5"), "{}", &whole[..40]);
+        assert!(whole.ends_with(&format!("\"{filler}\"}}")));
+    }
+}
+
+/// Two characters stand in every large picture.
+#[tokio::test]
+async fn the_shortest_secrets_are_looked_for_in_texts_alone() {
+    let at = TempDir::new().unwrap();
+    let keeper = || {
+        let keeper = keeper(&at);
+        keeper.redactor.add(&Secret::from("ab"));
+        keeper
+    };
+    let file = async |data: &str| {
+        let kept = keeper().keep(outcome(vec![sent(data)])).await.unwrap();
+        let [Block::Media(media)] = kept.blocks.as_slice() else { panic!("{kept:?}") };
+        media.file.is_ok()
+    };
+    // `\xff ab \xff`, and ` ab `.
+    assert!(file("/yBhYiD/").await && !file("IGFiIA==").await);
+}
+
 #[tokio::test]
 async fn a_long_result_is_one_file_as_a_whole() {
     let at = TempDir::new().unwrap();

@@ -32,6 +32,9 @@ use crate::redact::{
     span::marked,
 };
 
+/// The fewest characters of a secret that is looked for in bytes that are no text.
+const SHORTEST_IN_BYTES: usize = 4;
+
 /// The secrets of one launch. Clones share them: what one of them learns, all know at once.
 #[derive(Clone, Default)]
 pub(crate) struct Redactor {
@@ -61,6 +64,20 @@ impl Redactor {
     /// A text without them.
     pub(crate) fn text(&self, text: String) -> String {
         self.known().text(text)
+    }
+
+    /// Whether one of them stands in these bytes. Where they are no text, the shortest ones are
+    /// not looked for: they stand in nearly every picture by chance.
+    pub(crate) fn is_in(&self, bytes: &[u8]) -> bool {
+        let known = self.known();
+        match std::str::from_utf8(bytes) {
+            Ok(text) => known.is_in(text),
+            Err(_) => {
+                let longer = |it: &&Secret| it.reveal().chars().count() >= SHORTEST_IN_BYTES;
+                let secrets = known.secrets.iter().filter(longer).cloned().collect();
+                Known { secrets, search: OnceLock::new() }.is_in(&String::from_utf8_lossy(bytes))
+            }
+        }
     }
 
     /// Texts without them.
@@ -113,6 +130,10 @@ impl Known {
     /// Nothing if there is nothing to search for.
     fn search(&self) -> Option<&Search> {
         (!self.secrets.is_empty()).then(|| self.search.get_or_init(|| Search::new(&self.secrets)))
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        self.search().is_some_and(|it| !it.find(text, Depth::Text).is_empty())
     }
 
     fn text(&self, text: String) -> String {
