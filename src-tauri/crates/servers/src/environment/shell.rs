@@ -16,13 +16,16 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::{
     io::AsyncReadExt as _,
     process::{Child, ChildStdout, Command},
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use crate::environment::{allowed::Vars, silence::Silence};
 
 /// Most bytes that start files may print before the answer.
 const MOST_NOISE: usize = 1 << 20;
+
+/// What start files left half done has so long to be undone, once their terminal is said to be gone.
+const GRACE: Duration = Duration::from_millis(300);
 
 /// How long a killed shell has to be gone before it is left to the system.
 const LAST_WAIT: Duration = Duration::from_secs(1);
@@ -51,6 +54,11 @@ pub(super) async fn ask(
     let (group, output) =
         Group::start(command).map_err(|source| Silence::Spawn { shell: shell.clone(), source })?;
     let answer = timeout(limit, answer(output)).await;
+    if !matches!(answer, Ok(Answer::Path(_))) {
+        // Its start files are not through: one of them may hold a lock that later shells wait for.
+        group.signal(Signal::HUP);
+        sleep(GRACE).await;
+    }
     group.end().await;
     match answer {
         Ok(Answer::Path(path)) => Ok(path),
@@ -144,9 +152,13 @@ impl Group {
     }
 
     fn kill(&self) {
+        self.signal(Signal::KILL);
+    }
+
+    fn signal(&self, signal: Signal) {
         if let Some(id) = self.id {
             // It fails when the group is gone, which is what we want.
-            kill_process_group(id, Signal::KILL).ok();
+            kill_process_group(id, signal).ok();
         }
     }
 }

@@ -98,6 +98,21 @@ async fn a_slow_start_file_ends_at_the_limit_and_leaves_no_process() {
     nobody_is_left_of(group.trim()).await;
 }
 
+/// As `pyenv` and others do: every later shell would wait for what is left.
+#[tokio::test]
+async fn a_lock_of_a_start_file_that_is_ended_is_given_back() {
+    let home = home_with("");
+    let slow = "trap 'rm -f \"$HOME/lock\"' EXIT; : > \"$HOME/lock\"; sleep 60";
+    fs::write(home.path().join("slow"), slow).unwrap();
+    let start = "bash \"$HOME/slow\"\n";
+    for file in [".bash_profile", ".bashrc"] {
+        fs::write(home.path().join(file), start).unwrap();
+    }
+    let env = Environment::find(bare(home.path(), "/bin/bash"), Duration::from_secs(1)).await;
+    assert!(matches!(env.silence(), Some(Silence::Slow { .. })), "{:?}", env.silence());
+    assert!(!home.path().join("lock").exists());
+}
+
 #[tokio::test]
 async fn a_question_that_is_dropped_leaves_no_process() {
     let home = home_with(

@@ -36,6 +36,17 @@ enum Now<T> {
     Runs { list: Reading<T>, again: bool },
 }
 
+impl<T> Now<T> {
+    fn changed(&mut self, pace: &mut Pace, now: Instant) {
+        match self {
+            Self::Runs { again, .. } => *again = true,
+            Self::Nothing => *self = Self::Waits(pace.relist(now)),
+            // It is one list, however often it is asked for before it begins.
+            Self::Waits(at) => *at = (*at).min(pace.soonest(now)),
+        }
+    }
+}
+
 impl<T> Listing<T> {
     /// A list that is due at once.
     pub(super) fn new(client: mcp::Client, read: Read<T>) -> Self {
@@ -49,11 +60,7 @@ impl<T> Listing<T> {
 
     /// The server says that it changed.
     pub(super) fn changed(&mut self) {
-        match &mut self.now {
-            Now::Runs { again, .. } => *again = true,
-            Now::Nothing => self.now = Now::Waits(self.pace.relist(Instant::now())),
-            Now::Waits(at) => *at = (*at).min(self.pace.relist(Instant::now())),
-        }
+        self.now.changed(&mut self.pace, Instant::now());
     }
 
     /// The next list, when there is one. Dropping the future loses nothing.
@@ -119,6 +126,12 @@ impl Pace {
             self.relists = 0;
         }
         self.relists = self.relists.saturating_add(1);
+        self.soonest(now)
+    }
+
+    /// When a list may begin that is counted already.
+    fn soonest(&self, now: Instant) -> Instant {
+        let last = self.last.unwrap_or(now);
         let doublings = self.relists.saturating_sub(PATIENT).min(5);
         (last + (LEAST * (1 << doublings)).min(LONGEST)).max(now)
     }
@@ -147,6 +160,21 @@ mod tests {
     fn a_server_that_keeps_changing_is_listed_ever_more_seldom() {
         let mut pace = Pace::default();
         assert_eq!(gaps(&mut pace, 12), [1, 1, 1, 1, 1, 2, 4, 8, 16, 30, 30, 30]);
+    }
+
+    /// HOST-18: it tells of each of its tools as it adds them, and all of them are wanted soon.
+    #[test]
+    fn a_burst_of_changes_is_one_list() {
+        let (mut pace, began) = (Pace::default(), Instant::now());
+        pace.begun(began);
+        for burst in 1..=PATIENT {
+            let mut now = Now::<()>::Nothing;
+            for _ in 0..1000 {
+                now.changed(&mut pace, began);
+            }
+            assert!(matches!(now, Now::Waits(at) if at == began + LEAST), "burst {burst}");
+            assert_eq!(pace.relists, burst);
+        }
     }
 
     /// HOST-18
