@@ -140,13 +140,15 @@ async fn show_progress(mut events: Receiver<UiEvent>, ours: &str) -> Infallible 
     }
 }
 
-/// The outcome for a program: its structured part is JSON there, and no text.
+/// The outcome for a program: its structured part is JSON there, and no text. Where it is JSON that
+/// no program here can hold, such as half of a character, it is the text as it came.
 fn as_json(outcome: &OutcomeView) -> io::Result<Value> {
     let mut value = serde_json::to_value(outcome)?;
     if let (Some(StructuredView { json, .. }), Some(fields)) =
         (&outcome.structured, value.as_object_mut())
     {
-        fields.insert("structured".to_owned(), serde_json::from_str(json)?);
+        let structured = serde_json::from_str(json).unwrap_or_else(|_| json.as_str().into());
+        fields.insert("structured".to_owned(), structured);
     }
     Ok(value)
 }
@@ -235,6 +237,8 @@ mod tests {
         let value = as_json(&outcome(Some(r#"{"n":[9007199254740993]}"#))).unwrap();
         assert_eq!(value["structured"]["n"][0], 9_007_199_254_740_993_u64);
         assert_eq!(as_json(&outcome(None)).unwrap()["structured"], Value::Null);
+        let half = r#"{"\ud83d":1}"#;
+        assert_eq!(as_json(&outcome(Some(half))).unwrap()["structured"], half);
     }
 
     /// HOST-29

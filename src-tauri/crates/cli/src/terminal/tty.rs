@@ -191,11 +191,17 @@ impl Tty {
     /// was half typed is forgotten.
     async fn suspend(&mut self) -> io::Result<()> {
         self.ahead = Zeroizing::default();
+        let was = self.before.changed().as_ref().map(|it| it.was.clone());
         self.before.give_back("\n");
         kill_current_process_group(Number::TSTP)?;
         tokio::select! {
             _ = self.woken.recv() => {}
             () = sleep(STOPS) => {}
+        }
+        // Not as it is now: a shell may have it as its own line is typed.
+        if let Some(was) = was {
+            let device = Arc::clone(self.device.get_ref());
+            *self.before.changed() = Some(Changed { device, was });
         }
         self.change()
     }
@@ -220,7 +226,10 @@ impl Tty {
         // Nothing but another end of the line, as texts of other systems have it.
         if matches!(self.ahead.as_slice(), b"\n" | b"\r") {
             self.ahead = Zeroizing::default();
-            return Ok(typed);
+            match timeout(PASTED, read_more(&self.device, &mut self.ahead)).await {
+                Ok(more) => more?,
+                Err(_) => return Ok(typed),
+            }
         }
         let rest = async {
             while let Ok(more) = timeout(PASTED, read_more(&self.device, &mut self.ahead)).await {
