@@ -242,7 +242,8 @@ async fn a_wait_without_reason_is_not_kept() {
     let row = faults.house.row("peer").await;
     let down = failed(&row).unwrap();
     let waits = down.retry_at.unwrap() - down.since;
-    assert!((1..=60_000).contains(&waits), "{waits} ms");
+    // A minute, the tenth by which nobody comes back in step with others, and what noting it takes.
+    assert!((1..=67_000).contains(&waits), "{waits} ms");
     faults.house.close().await;
 }
 
