@@ -3,10 +3,11 @@
 
 use std::{
     fmt,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
-use stdx::{clock::Millis, secret::Secret};
+use stdx::{secret::Secret, tasks::Tasks};
+use tokio::sync::{OwnedMutexGuard, oneshot};
 use tracing::warn;
 
 use crate::{
@@ -14,59 +15,36 @@ use crate::{
     oauth::{
         bearer::{Bearer, Bearing, Refused},
         error::LoginError,
-        kept::{Access, Kept},
+        holder::{Desk, Holder, Standing},
+        kept::Kept,
         login::Login,
-        renewal::{Renewed, renew},
         scopes::worth_asking,
     },
 };
 
-/// How long nobody tries again to renew a token after that has failed, in milliseconds.
-const PAUSE: i64 = 10_000;
-
 /// Has the token of one server.
 pub struct Authorizer {
-    login: Login,
-    /// What requests see; nothing awaits while it is held.
-    now: Mutex<Now>,
+    holder: Arc<Holder>,
     /// What is kept; held by the one that logs in or renews.
-    desk: tokio::sync::Mutex<Desk>,
+    desk: Arc<tokio::sync::Mutex<Desk>>,
+    /// What must be brought to its end once it is begun: a server that has been asked for a token
+    /// may take back the means by which it was asked.
+    tasks: Mutex<Tasks>,
 }
 
-/// The token as it is now.
-#[derive(Default)]
-struct Now {
-    access: Option<Access>,
-    standing: Standing,
-    /// How many logins came to nothing, and why the last one did.
-    failures: u64,
-    failure: Option<LoginError>,
-    /// When it could last not be renewed, for a reason that may pass.
-    failed_at: Option<Millis>,
-}
-
-/// How much is known of a token.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Standing {
-    /// It was of use, or may have been before we were started.
-    #[default]
-    Proven,
-    /// It is new, by the means of the last login.
-    Renewed,
-    /// It is new, by a login.
-    Fresh,
-}
-
-/// What is kept, once it is read.
-enum Desk {
-    Unread,
-    Read(Option<Box<Kept>>),
-}
+/// What is kept, in the hands of one.
+type Held = OwnedMutexGuard<Desk>;
+/// What came of it, with what is kept in hand again.
+type Tried<T> = Result<(Held, Result<T, LoginError>), LoginError>;
 
 impl Authorizer {
     /// Nothing is read and nobody is asked yet.
     pub fn new(login: Login) -> Self {
-        Self { login, now: Mutex::default(), desk: tokio::sync::Mutex::new(Desk::Unread) }
+        Self {
+            holder: Arc::new(Holder::new(login)),
+            desk: Arc::new(tokio::sync::Mutex::new(Desk::Unread)),
+            tasks: Mutex::default(),
+        }
     }
 
     /// Logs in as a server's refusal says, whatever is kept. Requests that wait for a token wait
@@ -75,123 +53,85 @@ impl Authorizer {
     /// # Errors
     /// All of [`LoginError`].
     pub async fn log_in(&self, challenge: &Challenge) -> Result<(), LoginError> {
-        let mut desk = self.desk.lock().await;
-        self.read(&mut desk).await?;
-        self.enter(&mut desk, challenge).await
+        let mut desk = self.held().await;
+        self.holder.read(&mut desk).await?;
+        self.enter(desk, challenge).await
     }
 
-    async fn enter(&self, desk: &mut Desk, challenge: &Challenge) -> Result<(), LoginError> {
-        let mut outcome = Box::pin(self.login.run(challenge, desk.kept())).await;
-        if matches!(outcome, Err(LoginError::Forgotten(_))) && self.forgot(desk).await {
-            outcome = Box::pin(self.login.run(challenge, desk.kept())).await;
+    async fn held(&self) -> Held {
+        Arc::clone(&self.desk).lock_owned().await
+    }
+
+    async fn enter(&self, desk: Held, challenge: &Challenge) -> Result<(), LoginError> {
+        let (mut desk, mut outcome) = self.tried(desk, challenge).await?;
+        if matches!(outcome, Err(LoginError::Forgotten(_))) && self.holder.forgot(&mut desk).await {
+            (desk, outcome) = self.tried(desk, challenge).await?;
         }
-        match outcome {
-            Ok(kept) => self.keep(desk, kept, Standing::Fresh).await,
-            Err(error) => {
-                let mut now = self.now();
-                now.failures += 1;
-                now.failure = Some(error.clone());
-                return Err(error);
-            }
+        if let Err(error) = &outcome {
+            let mut now = self.holder.now();
+            now.failures += 1;
+            now.failure = Some(error.clone());
         }
-        Ok(())
+        drop(desk);
+        outcome
     }
 
-    /// Whoever gives out tokens does not know us. Says whether we can register again.
-    async fn forgot(&self, desk: &mut Desk) -> bool {
-        let reused = desk.kept().filter(|kept| self.login.reuses(&kept.client)).cloned();
-        let Some(mut kept) = reused else { return false };
-        kept.client.forgotten = true;
-        kept.credentials = None;
-        self.keep(desk, kept, Standing::Renewed).await;
-        true
-    }
-
-    /// What is kept is read once.
-    async fn read(&self, desk: &mut Desk) -> Result<(), LoginError> {
-        if matches!(desk, Desk::Unread) {
-            let text = self.login.store.load().await?;
-            let kept = text.as_ref().map(Kept::read).transpose()?;
-            self.show(kept.as_ref(), Standing::Proven);
-            *desk = Desk::Read(kept.map(Box::new));
-        }
-        Ok(())
-    }
-
-    /// It is of use even where it cannot be kept for the next time.
-    async fn keep(&self, desk: &mut Desk, kept: Kept, now: Standing) {
-        self.show(Some(&kept), now);
-        let text = kept.write();
-        *desk = Desk::Read(Some(Box::new(kept)));
-        if let Err(error) = self.login.store.save(text).await {
-            warn!(%error, "what a login gave is not kept for the next time");
-        }
-    }
-
-    fn show(&self, kept: Option<&Kept>, standing: Standing) {
-        let mut now = self.now();
-        (now.access, now.standing) = (kept.and_then(Kept::access), standing);
-        now.failed_at = None;
-    }
-
-    fn now(&self) -> std::sync::MutexGuard<'_, Now> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn access(&self) -> Option<Access> {
-        self.now().access.clone()
-    }
-
-    /// The token that can be sent without more ado.
-    fn ready(&self) -> Option<Secret> {
-        let now = self.login.clock.now();
-        let access = self.access()?;
-        (!access.renewable || !access.is_stale(now)).then_some(access.token)
+    /// One login. The way to the page ends with whoever waits for it; what follows does not.
+    async fn tried(&self, desk: Held, challenge: &Challenge) -> Tried<()> {
+        let login = &self.holder.login;
+        let reached = match Box::pin(login.reach(challenge, desk.kept())).await {
+            Ok(reached) => reached,
+            Err(error) => return Ok((desk, Err(error))),
+        };
+        let holder = Arc::clone(&self.holder);
+        let mut desk = desk;
+        self.to_its_end(async move {
+            let outcome = match Box::pin(reached.finish()).await {
+                Ok(kept) => {
+                    holder.keep(&mut desk, kept, Standing::Fresh).await;
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            };
+            (desk, outcome)
+        })
+        .await
     }
 
     /// Gets a new token by the means of the last login. Says whether there is one.
-    async fn renewed(&self, desk: &mut Desk) -> Result<bool, LoginError> {
-        let Some(kept) = desk.kept() else { return Ok(false) };
-        if !kept.access().is_some_and(|access| access.renewable) {
-            return Ok(false);
+    async fn renewed(&self, mut desk: Held) -> Tried<bool> {
+        let holder = Arc::clone(&self.holder);
+        self.to_its_end(async move {
+            let outcome = holder.renewed(&mut desk).await;
+            (desk, outcome)
+        })
+        .await
+    }
+
+    /// Does `work` whether or not somebody waits for it.
+    async fn to_its_end<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = (Held, Result<T, LoginError>)> + Send + 'static,
+    ) -> Tried<T> {
+        let (tell, told) = oneshot::channel();
+        {
+            let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+            for panic in tasks.reap() {
+                warn!(%panic, "a login did not come to its end");
+            }
+            tasks.spawn(async move {
+                // Where nobody waits any more, the next one finds what was kept.
+                drop(tell.send(work.await));
+            });
         }
-        match Box::pin(renew(&self.login.server, kept)).await {
-            Ok(Renewed::Anew(kept)) => {
-                self.keep(desk, *kept, Standing::Renewed).await;
-                Ok(true)
-            }
-            Ok(Renewed::Spent) => {
-                // The client may still be good, and the scopes are worth knowing.
-                let kept = Kept { credentials: None, ..kept.clone() };
-                self.keep(desk, kept, Standing::Renewed).await;
-                Ok(false)
-            }
-            Err(LoginError::Forgotten(_)) if self.forgot(desk).await => Ok(false),
-            Err(error) => {
-                self.now().failed_at = Some(self.login.clock.now());
-                Err(error)
-            }
-        }
+        told.await.map_err(|_| LoginError::Refused("it did not come to its end".to_owned()))
     }
-
-    /// Whether a renewal failed so short a time ago that the next one would fail as well.
-    fn failed_lately(&self) -> bool {
-        let now = self.login.clock.now();
-        self.now().failed_at.is_some_and(|at| (0..PAUSE).contains(&(now.0 - at.0)))
-    }
-
-    /// Why a login came to nothing for which a request waited.
-    fn failed_after(&self, failures: u64) -> Option<LoginError> {
-        let now = self.now();
-        now.failure.clone().filter(|_| now.failures > failures)
-    }
-
     /// What is done about a refusal.
     async fn answer(&self, refused: Refused) -> Result<bool, LoginError> {
-        let mut desk = self.desk.lock().await;
-        self.read(&mut desk).await?;
+        let mut desk = self.held().await;
+        self.holder.read(&mut desk).await?;
         let (access, standing) = {
-            let now = self.now();
+            let now = self.holder.now();
             (now.access.clone(), now.standing)
         };
         let (sent, current) = (refused.token.as_ref(), access.as_ref().map(|it| &it.token));
@@ -207,54 +147,57 @@ impl Authorizer {
                 return Ok(false);
             }
         }
-        if let Some(failure) = self.failed_after(refused.failures) {
+        if let Some(failure) = self.holder.failed_after(refused.failures) {
             return Err(failure);
         }
         if *status == 403 {
-            return self.enter(&mut desk, challenge).await.map(|()| true);
+            return self.enter(desk, challenge).await.map(|()| true);
         }
         match (current, standing) {
             (Some(_), Standing::Fresh) => return Err(LoginError::Useless),
             (Some(_), Standing::Proven) => {
-                if self.renewed(&mut desk).await.unwrap_or_else(|error| told(&error)) {
+                let outcome;
+                (desk, outcome) = self.renewed(desk).await?;
+                if outcome.unwrap_or_else(|error| told(&error)) {
                     return Ok(true);
                 }
             }
             (Some(_), Standing::Renewed) | (None, _) => {}
         }
-        self.enter(&mut desk, challenge).await.map(|()| true)
+        self.enter(desk, challenge).await.map(|()| true)
     }
 }
 
 impl Bearer for Authorizer {
     fn token(&self) -> Bearing<'_, Option<Secret>> {
         Box::pin(async {
-            if let Some(token) = self.ready() {
+            let holder = &self.holder;
+            if let Some(token) = holder.ready() {
                 return Some(token);
             }
-            let mut desk = self.desk.lock().await;
-            if let Err(error) = self.read(&mut desk).await {
+            let mut desk = self.held().await;
+            if let Err(error) = holder.read(&mut desk).await {
                 told(&error);
             }
-            if let Some(token) = self.ready() {
+            if let Some(token) = holder.ready() {
                 return Some(token);
             }
-            if !self.failed_lately()
-                && let Err(error) = self.renewed(&mut desk).await
+            if !holder.failed_lately()
+                && let Err(error) = self.renewed(desk).await.and_then(|(_, outcome)| outcome)
             {
                 told(&error);
             }
             // The old one may do for a while; if not, the server will say so.
-            self.access().map(|access| access.token)
+            holder.access().map(|access| access.token)
         })
     }
 
     fn failures(&self) -> u64 {
-        self.now().failures
+        self.holder.now().failures
     }
 
     fn served(&self, token: &Secret) {
-        let mut now = self.now();
+        let mut now = self.holder.now();
         if now.access.as_ref().is_some_and(|access| access.token == *token) {
             now.standing = Standing::Proven;
         }
@@ -269,15 +212,6 @@ impl Bearer for Authorizer {
 fn told(error: &LoginError) -> bool {
     warn!(%error, "a token was not renewed");
     false
-}
-
-impl Desk {
-    fn kept(&self) -> Option<&Kept> {
-        match self {
-            Self::Unread => None,
-            Self::Read(kept) => kept.as_deref(),
-        }
-    }
 }
 
 impl fmt::Debug for Authorizer {

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use rmcp::transport::auth::ClientCredentialsConfig;
+use rmcp::transport::auth::{
+    AuthorizationCallback, ClientCredentialsConfig, StoredAuthorizationState,
+};
 use stdx::{clock::Clock, secret::Secret};
 
 use crate::{
@@ -36,17 +38,31 @@ pub struct Login {
     pub clock: Clock,
 }
 
+/// A login that lacks only its token.
+pub(super) struct Reached {
+    found: Found,
+    client: Client,
+    asked: Vec<String>,
+    means: Means,
+}
+
+/// What a token is given for.
+enum Means {
+    Code { back: AuthorizationCallback, begun: Box<StoredAuthorizationState> },
+    Secret(ClientCredentialsConfig),
+}
+
 impl Login {
-    /// Logs in. What was kept before is used where it is of the same issuer: the client that was
+    /// Goes as far as a person has to. What was kept before is used where it is of the same issuer: the client that was
     /// registered, and the scopes that were given, so that none is lost.
     ///
     /// # Errors
     /// All of [`LoginError`]. Nothing is kept then.
-    pub(super) async fn run(
+    pub(super) async fn reach(
         &self,
         challenge: &Challenge,
         before: Option<&Kept>,
-    ) -> Result<Kept, LoginError> {
+    ) -> Result<Reached, LoginError> {
         let mut found = Found::look(&self.server, Some(challenge)).await?;
         let before = before.filter(|kept| found.gave(kept));
         let mut scopes = found.manager.select_initial_scopes(&[]).await;
@@ -55,18 +71,14 @@ impl Login {
         }
         if let Identity::Machine { id, secret, issuer } = &self.identity {
             found.is_by(issuer.as_deref())?;
-            return as_machine(found, id, secret, scopes).await;
+            return as_machine(found, id, secret, scopes);
         }
         found.has_a_page()?;
         let client = self.client(&mut found, before, &scopes).await?;
         let (page, begun) = found.page(&scopes).await?;
         let back = visitor::read(&self.visitor.visit(page).await?, &begun)?;
-        let (code, state, issuer) = (&back.code, &begun.csrf_token, back.issuer.as_deref());
-        let exchanged = found.manager.exchange_code_for_token_with_issuer(code, state, issuer);
-        let secrets = client.secret.iter().chain([code, state, &begun.pkce_verifier]);
-        let secrets = secrets.map(|it| Secret::from(it.as_str())).collect();
-        exchanged.await.map_err(hiding(secrets))?;
-        found.kept(client, scopes).await
+        let means = Means::Code { back, begun: Box::new(begun) };
+        Ok(Reached { found, client, asked: scopes, means })
     }
 
     /// The client as which we log in: the person's, ours, or one that is registered now.
@@ -115,13 +127,35 @@ impl Login {
     }
 }
 
+impl Reached {
+    /// Gets the token. A code is good for one time, so nobody should give this up.
+    ///
+    /// # Errors
+    /// [`LoginError::Refused`], [`LoginError::Forgotten`] and [`LoginError::Unsafe`].
+    pub(super) async fn finish(self) -> Result<Kept, LoginError> {
+        let Self { found, client, asked, means } = self;
+        let mut secrets: Vec<Secret> =
+            client.secret.as_deref().map(Secret::from).into_iter().collect();
+        let exchanged = match &means {
+            Means::Code { back, begun } => {
+                let (code, state, issuer) = (&back.code, &begun.csrf_token, back.issuer.as_deref());
+                secrets.extend([code, state, &begun.pkce_verifier].map(|it| it.as_str().into()));
+                found.manager.exchange_code_for_token_with_issuer(code, state, issuer).await
+            }
+            Means::Secret(config) => found.manager.exchange_client_credentials(config).await,
+        };
+        exchanged.map_err(hiding(secrets))?;
+        found.kept(client, asked).await
+    }
+}
+
 /// A login without a person.
-async fn as_machine(
+fn as_machine(
     mut found: Found,
     id: &str,
     secret: &Secret,
     scopes: Vec<String>,
-) -> Result<Kept, LoginError> {
+) -> Result<Reached, LoginError> {
     let config = ClientCredentialsConfig::ClientSecret {
         client_id: id.to_owned(),
         client_secret: secret.reveal().to_owned(),
@@ -130,8 +164,6 @@ async fn as_machine(
     };
     found.manager.validate_client_credentials_metadata(&config).map_err(of)?;
     found.manager.configure_client_credentials(&config).map_err(of)?;
-    let exchanged = found.manager.exchange_client_credentials(&config).await;
-    exchanged.map_err(hiding(vec![secret.clone()]))?;
     let client = Client {
         id: id.to_owned(),
         secret: Some(secret.reveal().to_owned()),
@@ -139,5 +171,5 @@ async fn as_machine(
         back: String::new(),
         forgotten: false,
     };
-    found.kept(client, scopes).await
+    Ok(Reached { found, client, asked: scopes, means: Means::Secret(config) })
 }

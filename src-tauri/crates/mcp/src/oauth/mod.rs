@@ -6,6 +6,7 @@ pub(crate) mod bearer;
 pub(crate) mod client;
 pub(crate) mod error;
 mod found;
+mod holder;
 mod kept;
 pub(crate) mod login;
 mod renewal;

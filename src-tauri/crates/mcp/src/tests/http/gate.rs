@@ -36,6 +36,9 @@ pub(super) struct Gate {
     pub(super) fails: Mutex<Option<(u16, Value)>>,
     /// What it says once it has turned against those who logged in.
     pub(super) turned: Mutex<Option<Value>>,
+    /// Whether it waits until it is told to before it gives out a token.
+    pub(super) waits: AtomicBool,
+    pub(super) told: Notify,
 }
 
 impl Gate {
@@ -48,6 +51,8 @@ impl Gate {
             life: 3600,
             fails: Mutex::default(),
             turned: Mutex::default(),
+            waits: AtomicBool::new(false),
+            told: Notify::new(),
         }
     }
 
@@ -116,6 +121,9 @@ impl Gate {
                     let number = gate.given.fetch_add(1, Ordering::SeqCst) + 1;
                     let token = format!("token-{number}");
                     gate.takes.lock().unwrap().push(token.clone());
+                    if gate.waits.load(Ordering::SeqCst) {
+                        gate.told.notified().await;
+                    }
                     let told = json!({ "access_token": token, "token_type": "Bearer",
                         "expires_in": gate.life, "refresh_token": format!("refresh-{number}") });
                     talk.json(200, &told).await

@@ -294,3 +294,31 @@ async fn a_login_server_that_repeats_a_secret_makes_no_text_of_it() {
     let refused = soon(bearer.log_in(&Challenge::default())).await.unwrap_err().to_string();
     assert!(refused.contains("not […]") && !refused.contains("hunter2"), "{refused}");
 }
+
+#[tokio::test]
+async fn a_token_that_is_on_its_way_is_kept_though_nobody_waits_for_it_any_more() {
+    let (site, gate) = Gate::new().open().await;
+    let entrant = Entrant::new();
+    let bearer = entrant.authorizer(&site);
+    let challenge = Challenge::default();
+    gate.waits.store(true, Ordering::SeqCst);
+    tokio::select! {
+        outcome = bearer.log_in(&challenge) => panic!("{outcome:?}"),
+        // One registration, and one code.
+        _ = site.sees("POST", 2) => {}
+    }
+    gate.told.notify_one();
+    let first = soon(bearer.token()).await.unwrap();
+    assert_eq!((first.reveal(), entrant.person.pages().len()), ("token-1", 1));
+    entrant.clock.advance(3600 * 1000);
+    tokio::select! {
+        token = bearer.token() => panic!("{token:?}"),
+        _ = site.sees("POST", 3) => {}
+    }
+    gate.waits.store(false, Ordering::SeqCst);
+    gate.told.notify_one();
+    // By this clock the new one is as old as the first was.
+    assert_eq!(soon(bearer.token()).await.unwrap().reveal(), "token-3");
+    let last = site.seen().into_iter().rfind(|it| it.path == "/token").unwrap();
+    assert!(last.message.as_str().unwrap().contains("refresh_token=refresh-2"), "{last:?}");
+}
