@@ -158,6 +158,8 @@ export async function say(page: Page, command: string, payload: unknown): Promis
 
 /** What axe finds wrong with the page as it is now, one line each. */
 export async function faultsFor(page: Page): Promise<string[]> {
+  // A row of a list is hidden until it is measured; axe takes its time, and would see half of that.
+  await page.waitForFunction(`!document.querySelector('[role=list] [style*="visibility: hidden"]')`);
   await page.evaluate(AXE);
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
