@@ -156,10 +156,19 @@ export async function say(page: Page, command: string, payload: unknown): Promis
   if (status !== 200) throw new Error(`\`${command}\` was answered with ${status}`);
 }
 
+/** Returns when nothing of the page has changed for a while, or never does. */
+const STILL = `new Promise((done) => {
+  let quiet = setTimeout(done, 400);
+  const heard = new MutationObserver(() => { clearTimeout(quiet); quiet = setTimeout(done, 400); });
+  heard.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  setTimeout(done, 5000);
+})`;
+
 /** What axe finds wrong with the page as it is now, one line each. */
 export async function faultsFor(page: Page): Promise<string[]> {
-  // A row of a list is hidden until it is measured; axe takes its time, and would see half of that.
-  await page.waitForFunction(`!document.querySelector('[role=list] [style*="visibility: hidden"]')`);
+  // What is still coming in moves the rows of a list, which are hidden until they are measured; axe
+  // takes its time, and would see half of that.
+  await page.evaluate(STILL);
   await page.evaluate(AXE);
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
