@@ -1,6 +1,8 @@
 //! The nouns of Steward: plain data without I/O; it knows no crate but `stdx`.
 
 pub mod address;
+pub mod approval;
+pub mod chat;
 pub mod completion;
 pub mod folder;
 pub mod form;
@@ -12,6 +14,7 @@ pub mod name;
 pub mod outcome;
 pub mod plan;
 pub mod prompt;
+pub mod provider;
 pub mod resource;
 pub mod server;
 pub mod state;

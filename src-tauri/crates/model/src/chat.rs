@@ -1,0 +1,5 @@
+//! Conversations: what a person and a model say to each other, and the calls between.
+
+pub mod card;
+pub mod conversation;
+pub mod message;
