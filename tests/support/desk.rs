@@ -12,7 +12,7 @@ use app::{
     Secret,
     desk::{
         About, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, Goes,
-        LinkQuestion, LinkReply, Reply, SecretQuestion, WantedBy,
+        LinkQuestion, LinkReply, Reply, SecretQuestion, WantedBy, agreed::Agreed,
     },
     item::Origin,
 };
@@ -275,7 +275,7 @@ impl Desk for ScriptedDesk {
         })
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion, _: Agreed) -> Reply<LinkReply> {
         let LinkQuestion { origin, wanted, message, link, .. } = question;
         let own = wanted == WantedBy::Person;
         let (tools, url) = (tools_of(&origin), link.url);

@@ -13,6 +13,7 @@ use std::{
 use inbox::{
     desk::{
         Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
     item::Origin,
@@ -29,8 +30,9 @@ pub trait Terminal: Send + Sync + fmt::Debug {
     /// Asks whether a server at an address may ask for secrets: a question of ours.
     fn far(&self, question: FarQuestion) -> Reply<FarReply>;
 
-    /// Shows an address, whole, and opens it in the person's browser if they say so.
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply>;
+    /// Shows an address, whole, and opens it in the person's browser if they say so; it says that
+    /// they did before it begins.
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply>;
 
     /// Asks for a value, masked. `None`: the person cancelled.
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
@@ -118,8 +120,8 @@ impl Desk for TerminalDesk {
         self.0.far(question)
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
-        self.0.link(question)
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
+        self.0.link(question, agreed)
     }
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
@@ -154,7 +156,7 @@ fn filled(
     let entries: Option<Vec<Entry>> = given.into_iter().zip(&form.fields).map(entry).collect();
     entries.and_then(|it| form.fill(&it).ok()).ok_or_else(|| {
         warn!("a terminal sent what does not fit the form");
-        NobodyToAsk
+        NobodyToAsk::Unfit
     })
 }
 
@@ -177,15 +179,15 @@ mod tests {
         }
 
         fn far(&self, _: FarQuestion) -> Reply<FarReply> {
-            Box::pin(async { Err(NobodyToAsk) })
+            Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
 
-        fn link(&self, _: LinkQuestion) -> Reply<LinkReply> {
-            Box::pin(async { Err(NobodyToAsk) })
+        fn link(&self, _: LinkQuestion, _: Agreed) -> Reply<LinkReply> {
+            Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
 
         fn secret(&self, _: SecretQuestion) -> Reply<Option<Secret>> {
-            Box::pin(async { Err(NobodyToAsk) })
+            Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
     }
 
@@ -240,9 +242,9 @@ mod tests {
     #[tokio::test]
     async fn what_does_not_fit_the_form_is_not_sent() {
         for given in [vec![typed("ada"), typed("abc")], vec![typed("ada")], vec![]] {
-            assert_eq!(asked(send(given), "").await.0, Err(NobodyToAsk));
+            assert_eq!(asked(send(given), "").await.0, Err(NobodyToAsk::Unfit));
         }
         let nothing_remembered = send(vec![typed(""), Given::Remembered]);
-        assert_eq!(asked(nothing_remembered, "").await.0, Err(NobodyToAsk));
+        assert_eq!(asked(nothing_remembered, "").await.0, Err(NobodyToAsk::Unfit));
     }
 }

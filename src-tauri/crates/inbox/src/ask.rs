@@ -20,6 +20,8 @@ use crate::{
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
     line::{Place, Word},
+    open::{Open, Said, Turn, said},
+    seats::DeskKey,
     ticket::Ticket,
 };
 
@@ -41,8 +43,8 @@ pub struct Ask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unanswered {
     /// There is no way to ask anybody.
-    #[error("nobody is there to be asked")]
-    Nobody,
+    #[error(transparent)]
+    Nobody(NobodyToAsk),
     /// Who was asked went away, and their call with them.
     #[error("who was asked went away")]
     Left,
@@ -64,7 +66,7 @@ impl Inbox {
         ask: Ask,
         question: ConsentQuestion,
     ) -> Result<Consent, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, _| desk.consent(question.clone());
+        let put = |desk: &Arc<dyn Desk>, _: Turn| desk.consent(question.clone());
         let outcome = |said: &Consent| match said {
             Consent::Cancel => Outcome::Cancelled,
             Consent::AddOnly | Consent::Start => Outcome::Accepted,
@@ -81,7 +83,7 @@ impl Inbox {
         ask: Ask,
         question: SecretQuestion,
     ) -> Result<Option<Secret>, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, _| desk.secret(question.clone());
+        let put = |desk: &Arc<dyn Desk>, _: Turn| desk.secret(question.clone());
         let outcome = |said: &Option<_>| match said {
             Some(_) => Outcome::Accepted,
             None => Outcome::Cancelled,
@@ -118,16 +120,18 @@ impl Inbox {
             FormReply::Decline => Outcome::Declined,
             FormReply::Cancel => Outcome::Cancelled,
         };
+        let put = |desk: &Arc<dyn Desk>, turn: Turn| put(desk, turn.deadline);
         self.put(ask, Kind::Form, sensitive, put, outcome).await
     }
 
-    /// Asks whether a page may be opened, and has it opened.
+    /// Asks whether a page may be opened, and has it opened. Its limit begins anew at the person's
+    /// yes: a browser may take its time.
     ///
     /// # Errors
     /// [`Unanswered`]
     pub async fn link(&self, ask: Ask, question: LinkQuestion) -> Result<LinkReply, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, deadline| {
-            desk.link(LinkQuestion { deadline, ..question.clone() })
+        let put = |desk: &Arc<dyn Desk>, Turn { deadline, agreed }: Turn| {
+            desk.link(LinkQuestion { deadline, ..question.clone() }, agreed)
         };
         let outcome = |said: &LinkReply| match said {
             LinkReply::Opened => Outcome::Accepted,
@@ -147,7 +151,7 @@ impl Inbox {
         ask: Ask,
         question: FolderQuestion,
     ) -> Result<Option<PathBuf>, Unanswered> {
-        let put = |desk: &Arc<dyn Desk>, _| desk.folder(question.clone());
+        let put = |desk: &Arc<dyn Desk>, _: Turn| desk.folder(question.clone());
         let outcome = |said: &Option<_>| match said {
             Some(_) => Outcome::Accepted,
             None => Outcome::Cancelled,
@@ -166,18 +170,34 @@ impl Inbox {
         ask: Ask,
         kind: Kind,
         sensitive: bool,
-        put: impl Fn(&Arc<dyn Desk>, Option<std::time::Instant>) -> Reply<T>,
+        put: impl Fn(&Arc<dyn Desk>, Turn) -> Reply<T>,
         outcome: impl FnOnce(&T) -> Outcome,
     ) -> Result<T, Unanswered> {
-        let until = ask.limit.map(|it| Instant::now() + it);
+        let limit = ask.limit;
+        let mut until = limit.map(|it| Instant::now() + it);
         let (ticket, mut place) = self.join(ask, kind, sensitive);
-        let mut open: Option<Reply<T>> = None;
+        let mut open: Option<Open<T>> = None;
         let reply = loop {
             tokio::select! {
                 biased;
-                reply = answered(&mut open) => break reply.map_err(|_| Unanswered::Nobody),
+                said = said(&mut open) => match said {
+                    Said::Answer(answer) => break Ok(answer),
+                    Said::Nobody(seat, why) => {
+                        open = None;
+                        if !self.pass_on(place.id, seat) {
+                            break Err(Unanswered::Nobody(why));
+                        }
+                    }
+                    Said::Agreed => {
+                        until = limit.map(|it| Instant::now() + it);
+                        self.begin_anew(place.id, limit);
+                    }
+                },
                 word = heard(&mut place.words) => match word {
-                    Word::Turn(desk) => open = Some(put(&desk, until.map(Instant::into_std))),
+                    Word::Turn((seat, desk)) => {
+                        let deadline = until.map(Instant::into_std);
+                        open = Some(Open::put(seat, deadline, |turn| put(&desk, turn)));
+                    }
                     Word::Moved => open = None,
                     Word::Left => break Err(Unanswered::Left),
                     Word::Withdrawn => break Err(Unanswered::Withdrawn),
@@ -189,7 +209,7 @@ impl Inbox {
         drop(open);
         ticket.settle(match &reply {
             Ok(answer) => outcome(answer),
-            Err(why @ Unanswered::Nobody) => Outcome::Refused(why.to_string()),
+            Err(Unanswered::Nobody(why)) => Outcome::Refused(why.to_string()),
             Err(Unanswered::Left) => Outcome::Orphaned,
             Err(Unanswered::Expired) => Outcome::Expired,
             Err(Unanswered::Withdrawn) => Outcome::Cancelled,
@@ -197,9 +217,21 @@ impl Inbox {
         reply
     }
 
+    /// Somebody who was asked says that nobody is there. Whether the question goes on elsewhere.
+    fn pass_on(&self, id: ItemId, seat: DeskKey) -> bool {
+        let (goes_on, changed) = self.line().pass_on(id, seat);
+        self.tell(changed);
+        goes_on
+    }
+
+    fn begin_anew(&self, id: ItemId, limit: Option<Duration>) {
+        let deadline = deadline(self.clock().now(), limit);
+        let changed = self.line().lengthen(id, deadline);
+        self.tell(changed);
+    }
+
     fn join(&self, ask: Ask, kind: Kind, sensitive: bool) -> (Ticket, Place) {
         let asked = self.clock().now();
-        let limit = ask.limit.map(|it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX));
         let item = Item {
             id: ItemId(0),
             kind,
@@ -207,7 +239,7 @@ impl Inbox {
             words: visible(&clip(&ask.words, WORDS)),
             sensitive,
             asked,
-            deadline: limit.map(|it| Millis(asked.0.saturating_add(it))),
+            deadline: deadline(asked, ask.limit),
             // Both are the line's to say.
             place: item::Place::Desk,
             standing: Standing::Queued,
@@ -219,14 +251,6 @@ impl Inbox {
     }
 }
 
-/// Waits for the answer at the open desk, where there is one.
-async fn answered<T>(open: &mut Option<Reply<T>>) -> Result<T, NobodyToAsk> {
-    match open {
-        Some(reply) => reply.await,
-        None => std::future::pending().await,
-    }
-}
-
 /// Waits for a word of the line.
 async fn heard(words: &mut mpsc::UnboundedReceiver<Word>) -> Word {
     match words.recv().await {
@@ -234,6 +258,11 @@ async fn heard(words: &mut mpsc::UnboundedReceiver<Word>) -> Word {
         // It is settled: whoever did so has dropped us, or is about to.
         None => std::future::pending().await,
     }
+}
+
+fn deadline(from: Millis, limit: Option<Duration>) -> Option<Millis> {
+    let limit = limit.map(|it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX));
+    limit.map(|it| Millis(from.0.saturating_add(it)))
 }
 
 async fn end(until: Option<Instant>) {

@@ -13,35 +13,65 @@ use model::{
 use stdx::secret::Secret;
 
 use crate::{
-    desk::far::{FarQuestion, FarReply},
+    desk::{
+        agreed::Agreed,
+        far::{FarQuestion, FarReply},
+    },
     item::Origin,
 };
 
+pub mod agreed;
 pub mod far;
 
 /// An answer on its way. Dropping it takes the question back and closes its dialog.
 pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, NobodyToAsk>> + Send>>;
 
-/// There is no person, or no way to ask them.
+/// Why there is no person, or no way to ask them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("nobody is there to be asked")]
-pub struct NobodyToAsk;
+pub enum NobodyToAsk {
+    /// No window is open, and whoever wants to know sits at no terminal.
+    #[error("nobody is there to be asked: no window is open, and no terminal called")]
+    Nowhere,
+    /// The desk has no dialog for such a question.
+    #[error("there is no dialog here to ask it in")]
+    NoDialog,
+    /// The terminal cannot be had.
+    #[error("there is no terminal to ask it on")]
+    NoTerminal,
+    /// The terminal went away before the answer.
+    #[error("the terminal where it was asked went away")]
+    TerminalLeft,
+    /// The window is closing, or its dialog went away unanswered.
+    #[error("the window closed before it was answered")]
+    WindowClosed,
+    /// The dialog was made and showed nothing.
+    #[error("its dialog could not be shown")]
+    NotShown,
+    /// The desk gave what is no answer to what was asked.
+    #[error("the answer does not fit what was asked")]
+    Unfit,
+}
 
-/// Asks the person, one question at a time. What a desk has no way to ask, nobody is there for.
+/// Asks the person, one question at a time.
 pub trait Desk: Send + Sync + fmt::Debug {
+    /// Why nobody is asked, where this desk has no way to ask something.
+    fn lacks(&self) -> NobodyToAsk {
+        NobodyToAsk::NoDialog
+    }
+
     /// Shows what would run, whole, and asks whether it may. Cancel is the default.
     fn consent(&self, question: ConsentQuestion) -> Reply<Consent> {
-        nobody(question)
+        nobody(question, self.lacks())
     }
 
     /// Asks for a value in a masked field. `None`: the person cancelled.
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
-        nobody(question)
+        nobody(question, self.lacks())
     }
 
     /// Asks what a server wants to know. What comes back fits the form.
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
-        nobody(question)
+        nobody(question, self.lacks())
     }
 
     /// Asks whether a server at an address may ask for secrets; Decline is the default. A desk that
@@ -63,20 +93,21 @@ pub trait Desk: Send + Sync + fmt::Debug {
         })
     }
 
-    /// Shows an address, whole, and opens it in the person's browser if they say so.
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
-        nobody(question)
+    /// Shows an address, whole, and opens it in the person's browser if they say so; it says that
+    /// they did before it begins.
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
+        nobody((question, agreed), self.lacks())
     }
 
     /// Has the person choose a folder in the system's own dialog, which begins in their home folder.
     /// `None`: they chose none.
     fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {
-        nobody(question)
+        nobody(question, self.lacks())
     }
 
     /// The text on the clipboard. `None`: there is none. It may hold secrets.
     fn clipboard(&self) -> Reply<Option<Secret>> {
-        nobody(())
+        nobody((), self.lacks())
     }
 
     /// Whether the person who sits here is asked for everybody's calls, as one at a window is. At a
@@ -89,8 +120,8 @@ pub trait Desk: Send + Sync + fmt::Debug {
     fn raise(&self) {}
 }
 
-fn nobody<Q, T: Send + 'static>(_question: Q) -> Reply<T> {
-    Box::pin(async { Err(NobodyToAsk) })
+fn nobody<Q, T: Send + 'static>(_question: Q, why: NobodyToAsk) -> Reply<T> {
+    Box::pin(async move { Err(why) })
 }
 
 /// What may be run, and what the buttons offer.

@@ -6,6 +6,7 @@ pub mod desk;
 mod inbox;
 pub mod item;
 mod line;
+mod open;
 mod seats;
 #[cfg(test)]
 mod tests;

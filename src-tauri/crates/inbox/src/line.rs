@@ -44,7 +44,7 @@ pub(crate) struct Place {
 #[derive(Debug)]
 pub(crate) enum Word {
     /// It is its turn, at this desk.
-    Turn(Arc<dyn Desk>),
+    Turn(Seated),
     /// Whom it asked is gone, and its turn at another desk is to come.
     Moved,
     /// Whom it asked is gone, and there is nobody else for it.
@@ -98,6 +98,32 @@ impl Line {
         }
         changed.extend(desks.into_iter().filter_map(|desk| self.advance(desk)));
         changed
+    }
+
+    /// Who sits where a question was put says that nobody is there: a terminal says so while it
+    /// closes, and its seat counts as left. Whether the question's asker hears what becomes of it;
+    /// otherwise there is nobody else for it.
+    pub(crate) fn pass_on(&mut self, id: ItemId, key: DeskKey) -> (bool, Changed) {
+        if key == COMMON {
+            return (false, Vec::new());
+        }
+        // A seat that was left meanwhile has told the askers of all that was put there.
+        let Some(tag) = self.seats.tag_of(key).map(str::to_owned) else {
+            return (true, Vec::new());
+        };
+        let changed = self.leave(&tag, key);
+        let moved = self.waiting.iter().any(|it| it.item.id == id && it.seat.0 != key);
+        (moved, changed)
+    }
+
+    /// A question waits until another time.
+    pub(crate) fn lengthen(&mut self, id: ItemId, deadline: Option<Millis>) -> Changed {
+        let place = self.place_of(id);
+        let Some(waiting) = place.and_then(|it| self.waiting.get_mut(it)) else {
+            return Vec::new();
+        };
+        waiting.item.deadline = deadline;
+        vec![waiting.item.clone()]
     }
 
     /// Ends a question; the first end counts.
@@ -154,7 +180,7 @@ impl Line {
         let next = self.waiting.iter_mut().find(|it| it.seat.0 == desk)?;
         next.item.standing = Standing::Open;
         // Its asker may be gone in this moment; then it is about to be settled.
-        next.asker.send(Word::Turn(Arc::clone(&next.seat.1))).ok();
+        next.asker.send(Word::Turn(next.seat.clone())).ok();
         Some(next.item.clone())
     }
 }

@@ -45,6 +45,12 @@ impl Seats {
         }
     }
 
+    /// The tag for which somebody sits there still.
+    pub(crate) fn tag_of(&self, key: DeskKey) -> Option<&str> {
+        let mut tags = self.by_tag.iter();
+        tags.find(|(_, seated)| seated.iter().any(|(it, _)| *it == key)).map(|(tag, _)| &**tag)
+    }
+
     /// The desk for a question that may be for any of these calls. Where they do not agree, it is
     /// the common one: a terminal is not asked for what another may have called. Where that one is
     /// not for all, and each of the calls has a desk, it is that of the first call: all of them are

@@ -1,20 +1,28 @@
 //! Questions in a line, against a desk that answers when it is told to.
 
+mod leaving;
+
 use std::{
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use model::form::{Filling, Form};
+use model::{
+    form::{Filling, Form},
+    link::Link,
+};
 use stdx::{
     clock::{Clock, Millis},
     tasks::Tasks,
 };
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
-    desk::{Desk, FormQuestion, FormReply, Goes, NobodyToAsk, Reply, SecretQuestion},
+    desk::{
+        Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk, Reply,
+        SecretQuestion, WantedBy, agreed::Agreed,
+    },
     item::{Call, Item, Kind, Origin, Outcome, Place, Standing},
 };
 
@@ -25,6 +33,8 @@ struct Screen {
     raised: Mutex<u32>,
     /// How long the dialog that was opened last has.
     left: Mutex<Option<Duration>>,
+    /// A page is open once it is told.
+    browser: Arc<Notify>,
 }
 
 impl Screen {
@@ -33,6 +43,11 @@ impl Screen {
         let mut open = self.open.lock().unwrap();
         open.retain(|(_, answer)| !answer.is_closed());
         open.iter().map(|(words, _)| words.clone()).collect()
+    }
+
+    /// The terminal closes: it says that nobody is there, and its seat is left a moment later.
+    fn close(&self) {
+        self.open.lock().unwrap().clear();
     }
 
     fn answer(&self, reply: FormReply) {
@@ -61,7 +76,21 @@ impl Desk for ScreenDesk {
         let now = tokio::time::Instant::now().into_std();
         *self.0.left.lock().unwrap() = question.deadline.map(|it| it - now);
         self.0.open.lock().unwrap().push((question.message, say));
-        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
+        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk::TerminalLeft) })
+    }
+
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
+        let (say, hear) = oneshot::channel();
+        self.0.open.lock().unwrap().push((question.message, say));
+        let browser = Arc::clone(&self.0.browser);
+        Box::pin(async move {
+            if !matches!(hear.await, Ok(FormReply::Accept { .. })) {
+                return Ok(LinkReply::Decline);
+            }
+            agreed.say();
+            browser.notified().await;
+            Ok(LinkReply::Opened)
+        })
     }
 
     fn raise(&self) {
@@ -75,13 +104,13 @@ struct Fixture {
 }
 
 /// An answer to come; dropping it is its asker going away.
-struct Answer {
-    hear: oneshot::Receiver<Result<FormReply, Unanswered>>,
+struct Answer<T = FormReply> {
+    hear: oneshot::Receiver<Result<T, Unanswered>>,
     asker: Tasks,
 }
 
-impl Answer {
-    async fn had(self) -> Result<FormReply, Unanswered> {
+impl<T> Answer<T> {
+    async fn had(self) -> Result<T, Unanswered> {
         let Self { hear, asker: _asker } = self;
         hear.await.expect("it ended")
     }
@@ -122,6 +151,29 @@ impl Fixture {
         });
         settle().await;
         Answer { hear, asker: tasks }
+    }
+
+    /// Asks whether a page may be opened.
+    fn ask_to_open(&self, words: &str) -> Answer<LinkReply> {
+        let ask = Ask {
+            origin: Origin::default(),
+            words: words.into(),
+            limit: Some(Duration::from_secs(300)),
+        };
+        let question = LinkQuestion {
+            origin: Origin::default(),
+            wanted: WantedBy::Server,
+            message: words.into(),
+            link: Link::read("https://example.com/").unwrap(),
+            deadline: None,
+        };
+        let inbox = self.inbox.clone();
+        let (say, hear) = oneshot::channel();
+        let mut asker = Tasks::new();
+        asker.spawn(async move {
+            say.send(inbox.link(ask, question).await).ok();
+        });
+        Answer { hear, asker }
     }
 
     fn item(&self, words: &str) -> Item {
@@ -300,52 +352,26 @@ async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_f
     assert_eq!(other.shows(), Vec::<String>::new());
 }
 
-/// HOST-42, HOST-50
+/// HOST-46, HOST-47: what a browser takes is no time of the person's.
 #[tokio::test(start_paused = true)]
-async fn a_question_whose_terminal_leaves_goes_on_at_another_of_its_calls() {
-    let (one, other) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
-    let inbox = Inbox::new(Arc::new(Empty), Clock::fixed(Millis(1000)));
-    let fixture = Fixture { inbox, screen: Arc::default() };
-    let seat = |tag, it: &Arc<Screen>| fixture.inbox.seat(tag, Arc::new(ScreenDesk(it.clone())));
-    let (first, second) = (seat("a", &one), seat("b", &other));
-    let both = fixture.ask_for("both", &["a", "b"]).await;
-    let queued = fixture.ask_for("queued", &["a", "b"]).await;
-    let own = fixture.ask("own", "b").await;
-    assert_eq!((one.shows(), other.shows()), (vec!["both".into()], vec!["own".into()]));
-    tokio::time::advance(Duration::from_secs(100)).await;
-    drop(first);
-    settle().await;
-    assert_eq!(one.shows(), Vec::<String>::new(), "its dialog is taken back");
-    assert_eq!(other.shows(), ["own"], "it has a line of its own");
-    assert_eq!(fixture.item("both").standing, Standing::Queued);
-    for (words, answer) in [("own", yes()), ("both", yes()), ("queued", FormReply::Decline)] {
-        assert_eq!(other.shows(), [words]);
-        assert_eq!(fixture.item(words).standing, Standing::Open);
-        other.answer(answer);
+async fn a_yes_to_a_page_begins_its_limit_anew() {
+    let fixture = fixture();
+    let browser = Arc::clone(&fixture.screen.browser);
+    for (words, wait, opened) in
+        [("slow", 250, Ok(LinkReply::Opened)), ("hangs", 301, Err(Unanswered::Expired))]
+    {
+        let page = fixture.ask_to_open(words);
         settle().await;
-    }
-    let left = other.left.lock().unwrap().unwrap();
-    assert_eq!(left, Duration::from_secs(200), "the deadline is the same one");
-    assert_eq!((own.had().await, both.had().await), (Ok(yes()), Ok(yes())));
-    assert_eq!(queued.had().await, Ok(FormReply::Decline));
-    drop(second);
-}
-
-/// HOST-50
-#[tokio::test(start_paused = true)]
-async fn a_question_whose_last_terminal_leaves_is_over() {
-    for common in [Arc::new(Empty) as Arc<dyn Desk>, Arc::new(ScreenDesk(Arc::default()))] {
-        let inbox = Inbox::new(common, Clock::fixed(Millis(1000)));
-        let fixture = Fixture { inbox, screen: Arc::default() };
-        let terminal = Arc::new(Screen::default());
-        let seat = fixture.inbox.seat("a", Arc::new(ScreenDesk(Arc::clone(&terminal))));
-        let answer = fixture.ask("mine", "a").await;
-        let behind = fixture.ask("behind", "a").await;
-        drop(seat);
-        assert_eq!(answer.had().await, Err(Unanswered::Left));
-        assert_eq!(behind.had().await, Err(Unanswered::Left));
-        assert_eq!(fixture.outcome("mine"), Outcome::Orphaned);
-        assert_eq!(terminal.shows(), Vec::<String>::new());
+        tokio::time::advance(Duration::from_secs(250)).await;
+        let mut events = fixture.inbox.events();
+        fixture.screen.answer(yes());
+        settle().await;
+        assert_eq!(fixture.item(words).standing, Standing::Open, "it is being opened");
+        assert_eq!(events.try_recv().unwrap().deadline, Some(Millis(301_000)), "windows hear it");
+        tokio::time::advance(Duration::from_secs(wait)).await;
+        settle().await;
+        browser.notify_waiters();
+        assert_eq!(page.had().await, opened, "{words}");
     }
 }
 
@@ -392,6 +418,7 @@ async fn a_desk_without_a_person_refuses() {
     let ask = Ask { origin: Origin::default(), words: "key".into(), limit: None };
     let (title, field) = (Some("Files".into()), "key".into());
     let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
-    assert_eq!(fixture.inbox.secret(ask, question).await, Err(Unanswered::Nobody));
-    assert!(matches!(fixture.outcome("key"), Outcome::Refused(_)));
+    let why = NobodyToAsk::NoDialog;
+    assert_eq!(fixture.inbox.secret(ask, question).await, Err(Unanswered::Nobody(why)));
+    assert_eq!(fixture.outcome("key"), Outcome::Refused(why.to_string()));
 }

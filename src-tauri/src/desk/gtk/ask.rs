@@ -72,8 +72,8 @@ pub(super) async fn ask<T: Send + 'static>(
         front::show(&dialog, person);
         drop(MainContext::default().spawn_local(close_with(given_up, dialog.downgrade(), left)));
     };
-    shell.run_on_main_thread(show).map_err(|_| NobodyToAsk)?;
-    hear.await.map_err(|_| NobodyToAsk)
+    shell.run_on_main_thread(show).map_err(|_| NobodyToAsk::WindowClosed)?;
+    hear.await.map_err(|_| NobodyToAsk::WindowClosed)
 }
 
 /// Closes the dialog when a button or Escape answers it.

@@ -22,9 +22,9 @@ pub(super) async fn read(shell: &AppHandle) -> Result<Option<Secret>, NobodyToAs
             drop(say.send(text.map(Secret::from)));
         });
     };
-    shell.run_on_main_thread(request).map_err(|_| NobodyToAsk)?;
+    shell.run_on_main_thread(request).map_err(|_| NobodyToAsk::WindowClosed)?;
     match tokio::time::timeout(LIMIT, hear).await {
-        Ok(text) => text.map_err(|_| NobodyToAsk),
+        Ok(text) => text.map_err(|_| NobodyToAsk::WindowClosed),
         Err(_) => Ok(None),
     }
 }

@@ -24,6 +24,7 @@ use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
     Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, LinkQuestion,
     LinkReply, NobodyToAsk, Reply, SecretQuestion,
+    agreed::Agreed,
     far::{FarQuestion, FarReply},
 };
 use stdx::secret::Secret;
@@ -110,7 +111,7 @@ impl Desk for GtkDesk {
         Box::pin(self.ask(words, move |parent, answer| consent::draw(&sheet, parent, answer)))
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
         let (shell, sheet) = (self.shell.clone(), LinkSheet::of(&question));
         let said = self
             .ask(sheet.notice.clone(), move |parent, answer| link::draw(&sheet, parent, answer));
@@ -119,10 +120,13 @@ impl Desk for GtkDesk {
             Ok(match says {
                 Says::Cancel => LinkReply::Cancel,
                 Says::Decline => LinkReply::Decline,
-                Says::Open => match browser::open(&shell, question.link.url, at).await {
-                    Ok(()) => LinkReply::Opened,
-                    Err(why) => LinkReply::NotOpened(why.to_string()),
-                },
+                Says::Open => {
+                    agreed.say();
+                    match browser::open(&shell, question.link.url, at).await {
+                        Ok(()) => LinkReply::Opened,
+                        Err(why) => LinkReply::NotOpened(why.to_string()),
+                    }
+                }
             })
         })
     }
@@ -130,7 +134,7 @@ impl Desk for GtkDesk {
     fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {
         if !folder::can_be_drawn() {
             tracing::warn!("the toolkit's settings are missing: folders are typed");
-            return Box::pin(async { Err(NobodyToAsk) });
+            return Box::pin(async { Err(NobodyToAsk::NoDialog) });
         }
         let (shell, title) = (self.shell.clone(), words::asking::sharing(&question.title));
         Box::pin(async move {

@@ -67,7 +67,7 @@ pub(super) async fn ask<T: Send + 'static>(
         }
     }
     tracing::error!(heading = prompt.heading, "the question could not be shown, and is given up");
-    Err(NobodyToAsk)
+    Err(NobodyToAsk::NotShown)
 }
 
 async fn ask_once<T: Send + 'static>(
@@ -81,7 +81,7 @@ async fn ask_once<T: Send + 'static>(
     // Two windows have never the same label, and the one before this may just be going.
     let seat = timeout(LIMIT, prompts.seat()).await.map_err(|_: Elapsed| {
         tracing::error!("the prompt window before this one does not go");
-        NobodyToAsk
+        NobodyToAsk::NotShown
     })?;
     let (say, hear) = oneshot::channel();
     let opened = prompts.open(prompt, here, check(Arc::clone(said), say), seat);
@@ -89,7 +89,7 @@ async fn ask_once<T: Send + 'static>(
     let _asking = Asking { shell, window: opened.window };
     let window = window::open(shell, title, prompt, here).map_err(|error| {
         tracing::error!(%error, "no prompt window can be had");
-        NobodyToAsk
+        NobodyToAsk::NotShown
     })?;
     match timeout(LIMIT, opened.drawn).await {
         Err(Elapsed { .. }) | Ok(Ok(Drawn::Died)) => Ok(Asked::NotDrawn),

@@ -19,6 +19,7 @@ use app::{
     desk::{
         Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
         NobodyToAsk, Reply, SecretQuestion,
+        agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
 };
@@ -104,7 +105,7 @@ impl Desk for PromptDesk {
         Box::pin(async move { ask_consent(&shell, &far::sheet(&question)).await })
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
         let shell = self.shell.clone();
         Box::pin(async move {
             let sheet = LinkSheet::of(&question);
@@ -116,10 +117,13 @@ impl Desk for PromptDesk {
             Ok(match said.unwrap_or(Says::Cancel) {
                 Says::Cancel => LinkReply::Cancel,
                 Says::Decline => LinkReply::Decline,
-                Says::Open => match browser::open(&shell, question.link.url).await {
-                    Ok(()) => LinkReply::Opened,
-                    Err(why) => LinkReply::NotOpened(why.to_string()),
-                },
+                Says::Open => {
+                    agreed.say();
+                    match browser::open(&shell, question.link.url).await {
+                        Ok(()) => LinkReply::Opened,
+                        Err(why) => LinkReply::NotOpened(why.to_string()),
+                    }
+                }
             })
         })
     }

@@ -72,7 +72,7 @@ pub(crate) async fn choose_folder(
 
 fn not_chosen(why: Unanswered) -> Failure {
     match why {
-        Unanswered::Nobody | Unanswered::Left => {
+        Unanswered::Nobody(_) | Unanswered::Left => {
             let words = "there is no dialog here to choose a folder in";
             Failure::new(Code::NobodyToAsk, words).hint("Type its whole path instead.")
         }

@@ -1,12 +1,15 @@
 //! A person's answer as it goes over the owner's socket. It is the one frame that holds secrets, and
 //! the one place where they are written out.
 
-use inbox::desk::{LinkReply, far::FarReply};
+use inbox::desk::{LinkReply, NobodyToAsk, far::FarReply};
 use model::form::Entry;
 use serde::{Deserialize, Serialize};
 use stdx::secret::Secret;
 
-use crate::terminal::{FormSaid, Given};
+use crate::{
+    owner::nobody::Why,
+    terminal::{FormSaid, Given},
+};
 
 /// What a person said to a question.
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,7 +22,7 @@ pub(super) enum Answer {
     Allow,
     Decline,
     Cancel,
-    Nobody,
+    Nobody { why: Why },
 }
 
 /// What they gave for one field.
@@ -64,7 +67,7 @@ impl Answer {
             | Self::Opened
             | Self::NotOpened { .. }
             | Self::Allow
-            | Self::Nobody => None,
+            | Self::Nobody { .. } => None,
         }
     }
 
@@ -78,7 +81,7 @@ impl Answer {
             | Self::Value { .. }
             | Self::Opened
             | Self::NotOpened { .. }
-            | Self::Nobody => None,
+            | Self::Nobody { .. } => None,
         }
     }
 
@@ -89,7 +92,7 @@ impl Answer {
             Self::NotOpened { why } => Some(LinkReply::NotOpened(why)),
             Self::Decline => Some(LinkReply::Decline),
             Self::Cancel => Some(LinkReply::Cancel),
-            Self::Send { .. } | Self::Value { .. } | Self::Allow | Self::Nobody => None,
+            Self::Send { .. } | Self::Value { .. } | Self::Allow | Self::Nobody { .. } => None,
         }
     }
 
@@ -103,7 +106,7 @@ impl Answer {
             | Self::NotOpened { .. }
             | Self::Allow
             | Self::Decline
-            | Self::Nobody => None,
+            | Self::Nobody { .. } => None,
         }
     }
 }
@@ -145,6 +148,12 @@ impl From<LinkReply> for Answer {
 impl From<Option<Secret>> for Answer {
     fn from(said: Option<Secret>) -> Self {
         said.map_or(Self::Cancel, |value| Self::Value { value: Plain(value) })
+    }
+}
+
+impl From<NobodyToAsk> for Answer {
+    fn from(why: NobodyToAsk) -> Self {
+        Self::Nobody { why: why.into() }
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 
 use inbox::desk::{
     LinkQuestion, LinkReply, NobodyToAsk, Reply as DeskReply, SecretQuestion,
+    agreed::Agreed,
     far::{FarQuestion, FarReply},
 };
 use stdx::secret::Secret;
@@ -29,7 +30,15 @@ pub(super) struct Asks {
 #[derive(Debug, Default)]
 struct Waiting {
     last: u64,
-    answers: BTreeMap<u64, oneshot::Sender<Answer>>,
+    asked: BTreeMap<u64, Asked>,
+}
+
+/// What a question's asker waits for.
+#[derive(Debug)]
+struct Asked {
+    told: oneshot::Sender<Answer>,
+    /// For a page, until the person said yes.
+    agreed: Option<Agreed>,
 }
 
 impl Asks {
@@ -39,8 +48,16 @@ impl Asks {
 
     /// The person has answered. Nobody may wait for it any more.
     pub(super) fn hear(&self, id: u64, answer: Answer) {
-        if let Some(told) = self.waiting().answers.remove(&id) {
-            told.send(answer).ok();
+        if let Some(asked) = self.waiting().asked.remove(&id) {
+            asked.told.send(answer).ok();
+        }
+    }
+
+    /// The person has agreed, and what they agreed to begins.
+    pub(super) fn agreed(&self, id: u64) {
+        let agreed = self.waiting().asked.get_mut(&id).and_then(|it| it.agreed.take());
+        if let Some(agreed) = agreed {
+            agreed.say();
         }
     }
 
@@ -48,6 +65,7 @@ impl Asks {
     fn ask<T: Send + 'static>(
         &self,
         question: Question,
+        agreed: Option<Agreed>,
         read: fn(Answer) -> Option<T>,
     ) -> DeskReply<T> {
         let (told, answer) = oneshot::channel();
@@ -55,7 +73,7 @@ impl Asks {
             let mut waiting = self.waiting();
             waiting.last += 1;
             let id = waiting.last;
-            waiting.answers.insert(id, told);
+            waiting.asked.insert(id, Asked { told, agreed });
             id
         };
         let open = Open { asks: self.clone(), id };
@@ -63,7 +81,11 @@ impl Asks {
         Box::pin(async move {
             let answered = answer.await;
             drop(open);
-            answered.ok().and_then(read).ok_or(NobodyToAsk)
+            match answered {
+                Ok(Answer::Nobody { why }) => Err(why.into()),
+                Ok(answer) => read(answer).ok_or(NobodyToAsk::Unfit),
+                Err(_) => Err(NobodyToAsk::TerminalLeft),
+            }
         })
     }
 
@@ -79,19 +101,19 @@ impl Asks {
 
 impl Terminal for Asks {
     fn form(&self, prompt: FormPrompt) -> DeskReply<FormSaid> {
-        self.ask(prompt.into(), Answer::into_form)
+        self.ask(prompt.into(), None, Answer::into_form)
     }
 
     fn far(&self, question: FarQuestion) -> DeskReply<FarReply> {
-        self.ask(question.into(), Answer::into_far)
+        self.ask(question.into(), None, Answer::into_far)
     }
 
-    fn link(&self, question: LinkQuestion) -> DeskReply<LinkReply> {
-        self.ask(question.into(), Answer::into_link)
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> DeskReply<LinkReply> {
+        self.ask(question.into(), Some(agreed), Answer::into_link)
     }
 
     fn secret(&self, question: SecretQuestion) -> DeskReply<Option<Secret>> {
-        self.ask(question.into(), Answer::into_secret)
+        self.ask(question.into(), None, Answer::into_secret)
     }
 }
 
@@ -103,7 +125,7 @@ struct Open {
 
 impl Drop for Open {
     fn drop(&mut self) {
-        let unanswered = self.asks.waiting().answers.remove(&self.id).is_some();
+        let unanswered = self.asks.waiting().asked.remove(&self.id).is_some();
         if unanswered {
             self.asks.say(Reply::Withdrawn { id: self.id });
         }

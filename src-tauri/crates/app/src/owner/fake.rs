@@ -12,19 +12,23 @@ use inbox::{
     Ask, Inbox, Seat,
     desk::{
         Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk,
-        Reply as DeskReply, SecretQuestion,
+        Reply as DeskReply, SecretQuestion, WantedBy,
+        agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
     item::{Call, Origin},
 };
-use model::form::{Filled, Form};
+use model::{
+    form::{Filled, Form},
+    link::Link,
+};
 use serde_json::{Value, json};
 use stdx::{
     clock::{Clock, Millis},
     secret::Secret,
     tasks::Tasks,
 };
-use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
 
 use crate::{
     owner::{guests::Guests, host::Host, lock, lock::Lock, remote::Remote, socket},
@@ -90,6 +94,7 @@ impl Host for FakeHost {
             }
             "form" => self.form(&payload).await,
             "far" => self.far().await,
+            "link" => self.link().await,
             "secret" => self.secret().await,
             other => Err(Failure::new(Code::UnknownCommand, other)),
         }
@@ -143,6 +148,14 @@ impl FakeHost {
         Ok(json!(said == FormReply::Decline))
     }
 
+    /// Asks whether a page may be opened, for the call `mine`; whether it was.
+    async fn link(&self) -> Result<Value, Failure> {
+        let link = Link::read(FAR).map_err(|why| Failure::new(Code::Invalid, why.to_string()))?;
+        let (wanted, message) = (WantedBy::Server, "Sign in.".into());
+        let question = LinkQuestion { origin: origin(), wanted, message, link, deadline: None };
+        Ok(json!(self.inbox.link(ask(), question).await? == LinkReply::Opened))
+    }
+
     async fn secret(&self) -> Result<Value, Failure> {
         let (title, field) = (None, "API_KEY".into());
         let question = SecretQuestion { title, field, goes: Goes::Memory, removable: true };
@@ -172,6 +185,8 @@ pub(crate) struct FakeTerminal {
     prompts: mpsc::UnboundedSender<(FormPrompt, oneshot::Sender<FormSaid>)>,
     /// What they give for a secret.
     pub(crate) secret: Arc<Mutex<Option<Secret>>>,
+    /// They say yes to a page at once; it is open when this is told.
+    pub(crate) browser: Arc<Notify>,
 }
 
 /// The address of a server to which a fake terminal gives no secrets.
@@ -183,7 +198,7 @@ pub(crate) type Shown = mpsc::UnboundedReceiver<(FormPrompt, oneshot::Sender<For
 impl FakeTerminal {
     pub(crate) fn new() -> (Self, Shown) {
         let (prompts, shown) = mpsc::unbounded_channel();
-        (Self { prompts, secret: Arc::default() }, shown)
+        (Self { prompts, secret: Arc::default(), browser: Arc::default() }, shown)
     }
 
     /// A guest of the owner of this folder.
@@ -197,7 +212,7 @@ impl Terminal for FakeTerminal {
     fn form(&self, prompt: FormPrompt) -> DeskReply<FormSaid> {
         let (say, hear) = oneshot::channel();
         self.prompts.send((prompt, say)).ok();
-        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk) })
+        Box::pin(async move { hear.await.map_err(|_| NobodyToAsk::TerminalLeft) })
     }
 
     fn far(&self, question: FarQuestion) -> DeskReply<FarReply> {
@@ -210,8 +225,16 @@ impl Terminal for FakeTerminal {
         Box::pin(async move { Ok(said) })
     }
 
-    fn link(&self, _: LinkQuestion) -> DeskReply<LinkReply> {
-        Box::pin(async { Err(NobodyToAsk) })
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> DeskReply<LinkReply> {
+        let browser = Arc::clone(&self.browser);
+        Box::pin(async move {
+            if question.link.url != FAR {
+                return Ok(LinkReply::Decline);
+            }
+            agreed.say();
+            browser.notified().await;
+            Ok(LinkReply::Opened)
+        })
     }
 
     fn secret(&self, _: SecretQuestion) -> DeskReply<Option<Secret>> {

@@ -10,6 +10,7 @@ pub(crate) mod folder;
 pub(crate) mod guests;
 pub(crate) mod host;
 pub(crate) mod lock;
+mod nobody;
 pub(crate) mod patience;
 mod place;
 mod prompts;

@@ -2,6 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use inbox::desk::{
+    NobodyToAsk,
+    agreed::{Agreed, agreement},
+};
 use stdx::tasks::Tasks;
 use tokio::{sync::mpsc, task::AbortHandle};
 use tracing::warn;
@@ -37,7 +41,18 @@ impl Prompts {
         self.open.retain(|_, it| !it.is_finished());
         let (terminal, saying) = (Arc::clone(&self.terminal), self.saying.clone());
         let prompt = self.tasks.spawn(async move {
-            let answer = put(&*terminal, question).await;
+            let (agreed, mut agreement) = agreement();
+            let putting = put(&*terminal, question, agreed);
+            tokio::pin!(putting);
+            let answer = loop {
+                tokio::select! {
+                    biased;
+                    () = agreement.heard() => {
+                        saying.send(Request::Agreed { id }).ok();
+                    }
+                    answer = &mut putting => break answer,
+                }
+            };
             // An owner that is gone waits for nothing.
             saying.send(Request::Answered { id, answer }).ok();
         });
@@ -57,13 +72,13 @@ impl Prompts {
     }
 }
 
-async fn put(terminal: &dyn Terminal, question: Question) -> Answer {
+async fn put(terminal: &dyn Terminal, question: Question, agreed: Agreed) -> Answer {
     let answer = match question.put() {
         Some(Put::Form(prompt)) => terminal.form(prompt).await.map(Answer::from),
         Some(Put::Far(question)) => terminal.far(question).await.map(Answer::from),
-        Some(Put::Link(question)) => terminal.link(question).await.map(Answer::from),
+        Some(Put::Link(question)) => terminal.link(question, agreed).await.map(Answer::from),
         Some(Put::Secret(question)) => terminal.secret(question).await.map(Answer::from),
-        None => return Answer::Nobody,
+        None => Err(NobodyToAsk::Unfit),
     };
-    answer.unwrap_or(Answer::Nobody)
+    answer.unwrap_or_else(Answer::from)
 }

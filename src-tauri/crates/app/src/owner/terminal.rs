@@ -96,6 +96,7 @@ impl<H: Host> Terminal<H> {
                 self.commands.insert(id, command);
             }
             Request::Answered { id, answer } => self.asks.hear(id, answer),
+            Request::Agreed { id } => self.asks.agreed(id),
             Request::Drop { id } => {
                 if let Some(command) = self.commands.remove(&id) {
                     command.abort();

@@ -18,6 +18,8 @@ pub(super) enum Request {
     Call { id: u64, command: String, payload: Value, seat: Option<String> },
     /// What the person said to a question.
     Answered { id: u64, answer: Answer },
+    /// The person agreed to what a question is about, and it begins; their answer comes after it.
+    Agreed { id: u64 },
     /// Nobody waits for this one any more.
     Drop { id: u64 },
     /// Tell all events from now on.

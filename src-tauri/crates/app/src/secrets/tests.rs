@@ -33,7 +33,7 @@ impl Desk for Typing {
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
         self.asked.lock().unwrap().push(question);
         let next = self.next.lock().unwrap().pop_front();
-        Box::pin(async move { next.map(|it| it.map(Secret::from)).ok_or(NobodyToAsk) })
+        Box::pin(async move { next.map(|it| it.map(Secret::from)).ok_or(NobodyToAsk::NoTerminal) })
     }
 }
 

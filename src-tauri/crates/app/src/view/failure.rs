@@ -155,8 +155,17 @@ impl From<bundle::Error> for Failure {
 
 impl From<NobodyToAsk> for Failure {
     fn from(error: NobodyToAsk) -> Self {
-        Self::new(Code::NobodyToAsk, error.to_string())
-            .hint("Do it in Steward's window, or at a terminal.")
+        Self::new(Code::NobodyToAsk, error.to_string()).hint(match error {
+            NobodyToAsk::Nowhere
+            | NobodyToAsk::NoDialog
+            | NobodyToAsk::NoTerminal
+            | NobodyToAsk::TerminalLeft
+            | NobodyToAsk::WindowClosed => "Do it in Steward's window, or at a terminal.",
+            NobodyToAsk::NotShown => {
+                "Try again, or do it at a terminal; the data folder's `logs/steward.log` says more."
+            }
+            NobodyToAsk::Unfit => "Try again.",
+        })
     }
 }
 
@@ -169,7 +178,8 @@ impl From<NotWaiting> for Failure {
 impl From<Unanswered> for Failure {
     fn from(error: Unanswered) -> Self {
         match error {
-            Unanswered::Nobody | Unanswered::Left => NobodyToAsk.into(),
+            Unanswered::Nobody(why) => why.into(),
+            Unanswered::Left => NobodyToAsk::TerminalLeft.into(),
             Unanswered::Expired | Unanswered::Withdrawn => {
                 Self::new(Code::Declined, error.to_string())
             }

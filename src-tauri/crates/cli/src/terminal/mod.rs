@@ -27,6 +27,7 @@ use app::{
     Secret,
     desk::{
         LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
     terminal::{FormPrompt, FormSaid, Terminal},
@@ -95,11 +96,11 @@ impl Here {
 
     async fn ask<D: Dialog>(&self, dialog: D) -> Result<D::Said, NobodyToAsk> {
         let _turn = self.turn.lock().await;
-        let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk)?;
+        let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk::NoTerminal)?;
         let said = talk(&mut tty, dialog, &self.leaving).await;
         tty.done();
         // A terminal that went away has nobody at it any more.
-        said.map_err(|_| NobodyToAsk)
+        said.map_err(|_| NobodyToAsk::TerminalLeft)
     }
 
     async fn open(&self, url: String) -> Result<LinkReply, NobodyToAsk> {
@@ -167,12 +168,15 @@ impl Terminal for Here {
         })
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
         let here = self.clone();
         Box::pin(async move {
             let url = question.link.url.clone();
             match here.ask(LinkDialog(question)).await? {
-                LinkSaid::Open => here.open(url).await,
+                LinkSaid::Open => {
+                    agreed.say();
+                    here.open(url).await
+                }
                 LinkSaid::Decline => Ok(LinkReply::Decline),
                 LinkSaid::Cancel => {
                     here.leaving.cancelled();

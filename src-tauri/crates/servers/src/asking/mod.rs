@@ -7,7 +7,7 @@ pub(crate) mod keeping;
 mod remembered;
 mod shown;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc, time::Duration};
 
 use inbox::{
     Ask, Unanswered,
@@ -90,10 +90,10 @@ impl Asking {
                 let secrets = content::masked(shown.raw(), &filling, masked);
                 self.learn(secrets.iter().map(|(_, secret)| secret));
                 self.keep(remember, secrets, had);
-                ("answered", Answer::Accept(Some(content::of(&filling))))
+                ("answered".into(), Answer::Accept(Some(content::of(&filling))))
             }
-            Ok(FormReply::Decline) => ("declined", Answer::Decline),
-            Ok(FormReply::Cancel) => ("cancelled", Answer::Cancel),
+            Ok(FormReply::Decline) => ("declined".into(), Answer::Decline),
+            Ok(FormReply::Cancel) => ("cancelled".into(), Answer::Cancel),
             Err(unanswered) => without(unanswered),
         };
         self.tell(&format!("its question to the person was {said}")).await;
@@ -166,13 +166,13 @@ impl Asking {
         let wanted = WantedBy::Server;
         let question = LinkQuestion { origin, wanted, message, link, deadline: None };
         let (said, answer) = match self.parts.inbox.link(ask, question).await {
-            Ok(LinkReply::Opened) => ("opened", Answer::Accept(None)),
+            Ok(LinkReply::Opened) => ("opened".into(), Answer::Accept(None)),
             Ok(LinkReply::NotOpened(why)) => {
                 self.tell(&format!("no browser opened its page: {why}")).await;
-                ("not opened", Answer::Cancel)
+                ("not opened".into(), Answer::Cancel)
             }
-            Ok(LinkReply::Decline) => ("declined", Answer::Decline),
-            Ok(LinkReply::Cancel) => ("cancelled", Answer::Cancel),
+            Ok(LinkReply::Decline) => ("declined".into(), Answer::Decline),
+            Ok(LinkReply::Cancel) => ("cancelled".into(), Answer::Cancel),
             Err(unanswered) => without(unanswered),
         };
         self.tell(&format!("the page that it wanted to be opened was {said}")).await;
@@ -250,15 +250,12 @@ impl Asker for Asking {
 }
 
 /// What a server hears when nobody answered it, and what the log says.
-fn without(unanswered: Unanswered) -> (&'static str, Answer) {
-    let nobody = || {
-        let words = "nobody is there to be asked; use Steward's window, or a terminal";
-        Answer::Unfit(words.to_owned())
-    };
+fn without(unanswered: Unanswered) -> (Cow<'static, str>, Answer) {
+    let nobody = || Answer::Unfit(format!("{unanswered}; use Steward's window, or a terminal"));
     match unanswered {
-        Unanswered::Nobody => ("not put, since nobody is there", nobody()),
-        Unanswered::Left => ("not answered, since who was asked went away", nobody()),
-        Unanswered::Expired => ("not answered in time", Answer::Cancel),
-        Unanswered::Withdrawn => ("given up", Answer::Cancel),
+        Unanswered::Nobody(why) => (format!("not put: {why}").into(), nobody()),
+        Unanswered::Left => ("not answered, since who was asked went away".into(), nobody()),
+        Unanswered::Expired => ("not answered in time".into(), Answer::Cancel),
+        Unanswered::Withdrawn => ("given up".into(), Answer::Cancel),
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use inbox::desk::{Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply};
+use inbox::desk::{Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, Reply, agreed::Agreed};
 use model::form::Entry;
 
 /// What the person does with the next question.
@@ -90,7 +90,7 @@ impl Desk for Person {
         })
     }
 
-    fn link(&self, question: LinkQuestion) -> Reply<LinkReply> {
+    fn link(&self, question: LinkQuestion, _: Agreed) -> Reply<LinkReply> {
         let act = self.next(question.link.url.clone(), format!("{question:?}"));
         Box::pin(async move {
             match act {

@@ -276,6 +276,6 @@ async fn with_nobody_there_the_question_is_refused_in_words() {
         Ok(outcome) => format!("{outcome:?}"),
         Err(error) => format!("{error:?}"),
     };
-    assert!(said.contains("nobody is there to be asked"), "{said}");
+    assert!(said.contains("there is no dialog here to ask it in"), "{said}");
     assert!(matches!(house.how_it_ended(), Ended::Refused(_)));
 }

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use inbox::item::{Outcome, Standing};
+use inbox::{
+    desk::NobodyToAsk,
+    item::{Outcome, Standing},
+};
 use model::form::Entry;
 use serde_json::{Value, json};
 use tokio::{sync::mpsc::UnboundedReceiver, task::yield_now};
@@ -107,6 +110,41 @@ async fn whether_a_server_may_ask_for_secrets_is_asked_there_in_its_own_way() {
     assert_eq!(seated(&fixture.guest, "far", Value::Null).await.unwrap(), json!(true));
     assert_eq!(fixture.outcome(), Outcome::Declined);
     assert!(fixture.shown.try_recv().is_err(), "no form was shown");
+}
+
+/// HOST-46, HOST-47: the time that a browser takes at the guest is none of the person's.
+#[tokio::test]
+async fn a_yes_to_a_page_is_heard_before_the_page_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let fixture = fixture(folder.path()).await;
+    let mut events = fixture.host.inbox.events();
+    let called = seated(&fixture.guest, "link", Value::Null);
+    let opening = async {
+        let mut told = Vec::new();
+        while told.len() < 3 {
+            told.push(events.recv().await.unwrap().standing);
+        }
+        // The last one is that its limit begins anew.
+        assert_eq!(told, [Standing::Queued, Standing::Open, Standing::Open]);
+        fixture.terminal.browser.notify_one();
+    };
+    let (reply, ()) = tokio::join!(called, opening);
+    assert_eq!(reply.unwrap(), json!(true));
+    assert_eq!(fixture.outcome(), Outcome::Accepted);
+}
+
+/// What is said is why, and not that there was nobody.
+#[tokio::test]
+async fn why_nobody_was_asked_at_a_terminal_crosses() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut fixture = fixture(folder.path()).await;
+    let called = seated(&fixture.guest, "form", Value::Null);
+    let leaving = async { drop(fixture.shown.recv().await.unwrap()) };
+    let (reply, ()) = tokio::join!(called, leaving);
+    let failure = reply.unwrap_err();
+    let why = NobodyToAsk::TerminalLeft;
+    assert_eq!(failure, Failure::from(why));
+    assert_eq!(fixture.outcome(), Outcome::Refused(why.to_string()));
 }
 
 #[tokio::test]
