@@ -7,10 +7,8 @@ use std::{
 };
 
 use app::{
-    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault,
-    desk::Desk,
-    paths,
-    terminal::{Terminal, TerminalDesk},
+    App, KEYCHAIN_SERVICE, Parts, Session, StartUp, Vault, paths,
+    terminal::Terminal,
     wire::failure::{Code, Failure as AppFailure},
 };
 
@@ -77,20 +75,20 @@ impl Ctx {
 
     /// Becomes the owner of the data folder, with all servers that are on.
     pub(crate) async fn own(&self) -> Result<App, Failure> {
-        let parts = || self.parts(StartUp::All, Arc::new(HeadlessDesk));
+        let parts = || self.parts(StartUp::All);
         Ok(App::open_in_turn(parts, 1, waits).await?)
     }
 
     async fn open(&self) -> Result<Session, AppFailure> {
         let terminal: Arc<dyn Terminal> = Arc::new(self.here.clone());
-        let desk = || Arc::new(TerminalDesk::new(Arc::clone(&terminal)));
-        Session::open(&terminal, || self.parts(StartUp::Needed, desk()), waits).await
+        Session::open(&terminal, || self.parts(StartUp::Needed), waits).await
     }
 
-    fn parts(&self, start_up: StartUp, desk: Arc<dyn Desk>) -> Parts {
+    /// Nobody is asked here for what others do: a call has its own seat at its own terminal.
+    fn parts(&self, start_up: StartUp) -> Parts {
         Parts {
             data_dir: self.data_dir.clone(),
-            desk,
+            desk: Arc::new(HeadlessDesk),
             demo: paths::demo(None),
             vault: Vault::os(KEYCHAIN_SERVICE),
             start_up,

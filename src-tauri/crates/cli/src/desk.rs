@@ -1,7 +1,7 @@
-//! The desk of `stewardctl serve`: nobody sits at it. What its servers want to know is asked at the
-//! terminal that made the call, or refused.
+//! The desk of `stewardctl` where it owns the data folder: nobody sits at it. What its servers want to
+//! know is asked at the terminal that made the call, be it this one or a guest's, or refused.
 
-use app::desk::Desk;
+use app::desk::{Desk, NobodyToAsk};
 
 #[derive(Debug)]
 pub(crate) struct HeadlessDesk;
@@ -9,5 +9,9 @@ pub(crate) struct HeadlessDesk;
 impl Desk for HeadlessDesk {
     fn is_for_all(&self) -> bool {
         false
+    }
+
+    fn lacks(&self) -> NobodyToAsk {
+        NobodyToAsk::Nowhere
     }
 }
