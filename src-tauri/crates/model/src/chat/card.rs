@@ -32,6 +32,8 @@ pub struct Card {
     pub tool: Option<ToolRef>,
     /// What the model gave it.
     pub arguments: Arguments,
+    /// The provider's own block beside it, to be given back as it came.
+    pub kept: Option<Value>,
     /// How it stands.
     pub state: CardState,
     /// Who let it run, or did not.
