@@ -50,7 +50,8 @@ pub struct Call {
     pub arguments: Map<String, Value>,
     /// How long the server may be silent. Progress begins it anew.
     pub limit: Duration,
-    /// How long the call may take, progress or not; `None` for five times `limit`.
+    /// How long the call may take altogether, progress and input rounds or not; `None` for five
+    /// times `limit`. While the person is asked neither runs.
     pub cap: Option<Duration>,
     /// Who hears of progress. What it cannot take at once is left out.
     pub progress: Option<mpsc::Sender<Progress>>,
@@ -160,7 +161,8 @@ impl Client {
             let params = CallParams { name: &whose.tool, arguments: &arguments, meta, inputs };
             request::request(token, "tools/call", &params)
         };
-        let limits = Limits::new(limit, cap.unwrap_or(limit.saturating_mul(5)));
+        let rule = Limits::of(limit);
+        let limits = Limits { cap: cap.unwrap_or(rule.cap), ..rule };
         let name = Some(whose.tool.as_str());
         let carry_out = async |mirrored: &[(String, String)]| {
             let about = About { method: "tools/call", name, mirrored };
@@ -217,7 +219,7 @@ impl Client {
         let value = read(&result)?;
         let Some(asker) = self.asks(kind_of(&value).as_deref())? else { return Ok(value) };
         let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
-        let limits = Limits { spent: began.elapsed(), ..limits_of(limit) };
+        let limits = Limits { spent: began.elapsed(), ..Limits::of(limit) };
         let rounds = self.rounds(asker, None, About::of(method, params), frame, limits, None);
         let value = read(&Box::pin(rounds.go_on(result)).await?)?;
         self.ends(kind_of(&value).as_deref())?;
@@ -344,7 +346,7 @@ impl Client {
         limit: Duration,
     ) -> Result<Box<RawValue>, Error> {
         let frame = |token| self.frame(method, given, token, &Inputs::NONE);
-        let (began, limits) = (Instant::now(), limits_of(limit));
+        let (began, limits) = (Instant::now(), Limits::of(limit));
         let about = About::of(method, given);
         self.link.exchange(Ask { frame, about, began, limits, progress: None, call: None }).await
     }
@@ -360,8 +362,4 @@ impl Client {
         let meta = Meta { era: &era, token };
         request::request(token, method, &Params { given, meta, inputs })
     }
-}
-
-fn limits_of(limit: Duration) -> Limits {
-    Limits::new(limit, limit.saturating_mul(5))
 }

@@ -113,7 +113,7 @@ impl Evidence {
 
     /// An answer that is no answer; `None` when there is nobody to give one.
     fn other(&mut self, error: &Error) -> Option<()> {
-        if matches!(error, Error::Ended { .. } | Error::Closed) {
+        if matches!(error, Error::Ended { .. } | Error::Closed | Error::NotSent { .. }) {
             return None;
         }
         self.refusal = Some(error.to_string());

@@ -58,6 +58,11 @@ impl Trace {
         self.sent.store(true, Ordering::Release);
     }
 
+    /// None of it went out after all.
+    pub(crate) fn is_not_sent(&self) {
+        self.sent.store(false, Ordering::Release);
+    }
+
     /// Whether some of it may be out.
     pub(crate) fn sent(&self) -> bool {
         self.sent.load(Ordering::Acquire)

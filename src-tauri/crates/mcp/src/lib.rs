@@ -29,9 +29,11 @@ mod message;
 mod metas;
 mod modern;
 mod notice;
+mod object;
 mod oauth;
 mod offers;
 mod outcome;
+mod page;
 mod pages;
 mod patience;
 mod pending;
@@ -58,7 +60,7 @@ pub use crate::{
     connect::{Carrier, Connection, connect, connect_http},
     ended::{Ended, Reason},
     errand::Errand,
-    error::{Error, RpcError},
+    error::{Error, Passed, RpcError},
     exit::Exit,
     hello::{Hello, ServerInfo},
     http::{challenge::Challenge, fault::HttpError, pool::Pool, target::Target},
@@ -75,7 +77,8 @@ pub use crate::{
     },
     offers::{Changes, Offers},
     outcome::Outcome,
-    pages::{Listed, SetAside},
+    object::Object,
+    pages::{Gap, Listed, SetAside},
     prompts::{Message, Prompt, PromptArgument, PromptResult},
     raw::Raw,
     resources::{Contents, Resource, Template},

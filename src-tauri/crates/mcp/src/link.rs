@@ -65,7 +65,7 @@ impl Link {
     /// future, is cancelled at the server exactly once, if the server has got any of it.
     pub(crate) async fn exchange<F: FnOnce(u64) -> Vec<u8>>(&self, ask: Ask<'_, F>) -> Reply {
         let Ask { frame, about, began, limits, progress, call } = ask;
-        let (id, reply) = self.hub.pending.open(progress, call)?;
+        let (id, reply) = self.hub.pending.open(progress, call).map_err(Error::before_sending)?;
         let flight = Flight { link: self, id, trace: Trace::default() };
         let letter = Letter { id, frame: frame(id), about };
         let mut work = pin!(self.deliver(letter, &flight.trace, reply));
@@ -87,8 +87,8 @@ impl Link {
                     }
                 }
                 Wait::Until(until, _) if until > Instant::now() => alarm.as_mut().reset(until),
-                Wait::Until(_, limit) if flight.give_up("timeout") => {
-                    return Err(Error::CallTimedOut { limit });
+                Wait::Until(_, passed) if flight.give_up("timeout") => {
+                    return Err(Error::CallTimedOut { limit: limits.limit(passed), passed });
                 }
                 // The reply came in this very moment.
                 Wait::Until(..) => return work.await,
@@ -111,7 +111,10 @@ impl Link {
         reply: oneshot::Receiver<Reply>,
     ) -> Reply {
         match &self.transport {
-            Transport::Pipe(pipe) => pipe.deliver(letter.frame, trace, reply).await,
+            Transport::Pipe(pipe) => {
+                let reply = pipe.deliver(letter.frame, trace, reply).await;
+                if trace.sent() { reply } else { reply.map_err(Error::before_sending) }
+            }
             Transport::Http(http) => http.deliver(letter, trace, reply).await,
         }
     }
@@ -224,6 +227,30 @@ mod tests {
         assert_eq!(cancels.len(), 1, "{cancels:?}");
         assert_eq!(cancels[0]["params"]["requestId"], 1);
         assert_eq!(cancels[0]["params"]["reason"], "timeout");
+    }
+
+    /// HOST-23: what never left can be sent again, and only that.
+    #[tokio::test(start_paused = true)]
+    async fn what_was_never_sent_is_told_from_what_may_have_run() {
+        let (link, _outbox, server) = self::link(16);
+        drop(server);
+        let error = link.exchange(ask(1, LONG)).await.unwrap_err();
+        assert!(matches!(error, Error::NotSent { how: Some(_) }), "{error}");
+
+        let (link, _outbox, mut server) = self::link(16);
+        let began = link.exchange(ask(100, LONG));
+        let dies = async {
+            // Some of it is out by then.
+            server.get_mut().fill_buf().await.unwrap();
+            drop(server);
+        };
+        let (ended, ()) = tokio::join!(began, dies);
+        assert!(matches!(ended, Err(Error::Ended { .. })), "{ended:?}");
+
+        let (link, _outbox, _server) = self::link(1 << 10);
+        link.hub.pending.finish(crate::pending::Over::Closed);
+        let error = link.exchange(ask(1, LONG)).await.unwrap_err();
+        assert!(matches!(error, Error::NotSent { how: None }), "{error}");
     }
 
     /// HOST-21: replies in any order, in pieces of any size, reach those who asked.

@@ -45,7 +45,7 @@ impl Outcome {
             Err(why) => {
                 outcome.odd.push(format!("the result cannot be read: {why}"));
                 let shown = clip(outcome.raw.text(), LONGEST_SHOWN);
-                outcome.blocks.push(Block::Unknown(Value::String(shown)));
+                outcome.blocks.push(Block::Text(shown));
             }
         }
         (outcome, kind)
@@ -184,7 +184,7 @@ mod tests {
     fn a_result_that_cannot_be_read_is_shown_as_text() {
         let deep = format!("{{\"content\":{}{}}}", "[".repeat(200), "]".repeat(200));
         let (outcome, _) = Outcome::read(RawValue::from_string(deep.clone()).unwrap());
-        assert_eq!(outcome.blocks, [Block::Unknown(Value::String(deep))]);
+        assert_eq!(outcome.blocks, [Block::Text(deep)]);
         assert_eq!(outcome.odd, ["the result cannot be read: it is nested deeper than 128"]);
     }
 

@@ -5,6 +5,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::error::Passed;
+
+/// How many times the time without a sign of life the whole may take.
+const MOST: u32 = 5;
+
 /// The limits on one request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
@@ -17,9 +22,22 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// For what is done with one request.
+    /// The one rule: the server may be silent for `limit`, and the whole may take five times that.
+    pub(crate) fn of(limit: Duration) -> Self {
+        Self::new(limit, limit.saturating_mul(MOST))
+    }
+
+    /// Both by themselves.
     pub(crate) fn new(silence: Duration, cap: Duration) -> Self {
         Self { silence, cap, spent: Duration::ZERO }
+    }
+
+    /// The limit of this name.
+    pub(crate) fn limit(&self, passed: Passed) -> Duration {
+        match passed {
+            Passed::Silence => self.silence,
+            Passed::Whole => self.cap,
+        }
     }
 }
 
@@ -42,7 +60,7 @@ pub(crate) struct Patience {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wait {
     /// It may wait until then; the limit that is passed then.
-    Until(Instant, Duration),
+    Until(Instant, Passed),
     /// The limits stand still.
     Still,
 }
@@ -88,7 +106,11 @@ impl Patience {
         }
         let idle = self.beat.unwrap_or(began) + self.silent + limits.silence;
         let most = began + self.stood + limits.cap.saturating_sub(limits.spent);
-        if most < idle { Wait::Until(most, limits.cap) } else { Wait::Until(idle, limits.silence) }
+        if most < idle {
+            Wait::Until(most, Passed::Whole)
+        } else {
+            Wait::Until(idle, Passed::Silence)
+        }
     }
 
     fn stands(&self, now: Instant) -> Duration {
@@ -109,14 +131,22 @@ mod tests {
         (began, Patience::default(), move |seconds| began + Duration::from_secs(seconds))
     }
 
+    /// HOST-37
+    #[test]
+    fn the_whole_may_take_five_times_the_limit_on_silence() {
+        let limits = Limits::of(SILENCE);
+        assert_eq!(limits.limit(Passed::Silence), SILENCE);
+        assert_eq!(limits.limit(Passed::Whole), SILENCE * 5);
+    }
+
     #[test]
     fn patience_begins_anew_with_each_beat_and_ends_at_the_cap() {
         let ((began, mut patience, after), limits) = (began(), Limits::new(SILENCE, CAP));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(10), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(10), Passed::Silence));
         patience.beat(after(9));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(19), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(19), Passed::Silence));
         patience.beat(after(19));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(25), CAP));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(25), Passed::Whole));
     }
 
     #[test]
@@ -124,9 +154,9 @@ mod tests {
         let (began, patience, after) = began();
         let spent =
             |seconds| Limits { spent: Duration::from_secs(seconds), ..Limits::new(SILENCE, CAP) };
-        assert_eq!(patience.wait(began, &spent(5)), Wait::Until(after(10), SILENCE));
-        assert_eq!(patience.wait(began, &spent(20)), Wait::Until(after(5), CAP));
-        assert_eq!(patience.wait(began, &spent(99)), Wait::Until(began, CAP));
+        assert_eq!(patience.wait(began, &spent(5)), Wait::Until(after(10), Passed::Silence));
+        assert_eq!(patience.wait(began, &spent(20)), Wait::Until(after(5), Passed::Whole));
+        assert_eq!(patience.wait(began, &spent(99)), Wait::Until(began, Passed::Whole));
     }
 
     /// HOST-37
@@ -136,14 +166,14 @@ mod tests {
         patience.stop(after(4));
         assert_eq!(patience.wait(began, &limits), Wait::Still);
         patience.go_on(after(104));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(110), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(110), Passed::Silence));
         patience.beat(after(109));
         patience.stop(after(110));
         patience.go_on(after(130));
         // The cap has 25 s and stood still for 120 s.
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(139), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(139), Passed::Silence));
         patience.beat(after(138));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(145), CAP));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(145), Passed::Whole));
     }
 
     /// HOST-37
@@ -155,7 +185,7 @@ mod tests {
         patience.go_on(after(6));
         assert_eq!(patience.wait(began, &limits), Wait::Still, "the second is open");
         patience.go_on(after(51));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(60), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(60), Passed::Silence));
     }
 
     /// HOST-37
@@ -166,10 +196,10 @@ mod tests {
         patience.beat(after(20));
         patience.go_on(after(30));
         // It was silent for no time that counts since the beat, and used 5 s of its cap.
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(40), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(40), Passed::Silence));
         patience.beat(after(39));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(49), SILENCE));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(49), Passed::Silence));
         patience.beat(after(48));
-        assert_eq!(patience.wait(began, &limits), Wait::Until(after(50), CAP));
+        assert_eq!(patience.wait(began, &limits), Wait::Until(after(50), Passed::Whole));
     }
 }

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod naming;
 pub mod secret;
+pub mod span;
 pub mod spread;
 pub mod tasks;
 pub mod text;

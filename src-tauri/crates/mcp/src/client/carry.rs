@@ -30,7 +30,7 @@ const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 
 impl Client {
     /// Asks for something by a request that may ask the person meanwhile, as a call does; `what`
-    /// names it for whoever is asked. A cap of five times the limit holds for the whole.
+    /// names it for whoever is asked.
     pub(crate) async fn fetch(
         &self,
         method: &str,
@@ -41,7 +41,7 @@ impl Client {
         let Errand { limit, progress, tag } = errand;
         let whose = Whose::new(CallRef { tool: what.to_owned(), tag }, self.is_asked_meanwhile());
         let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
-        let limits = Limits::new(limit, limit.saturating_mul(5));
+        let limits = Limits::of(limit);
         let about = About::of(method, params);
         let way = Way { about, whose: &whose, limits, progress };
         self.carry_out(frame, way, with_kind, |it| it).await

@@ -33,7 +33,7 @@ pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, H
     let mut body = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
     loop {
         let chunk = response.chunk().await;
-        let chunk = chunk.map_err(|error| HttpError::Broken(innermost(&error)))?;
+        let chunk = chunk.map_err(|error| broken_off(&error))?;
         let Some(chunk) = chunk else { return Ok(Body::Whole(body)) };
         if body.len() + chunk.len() > limit {
             let room = limit - body.len();
@@ -42,6 +42,19 @@ pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, H
         }
         body.extend_from_slice(&chunk);
     }
+}
+
+/// A body that came to no good end: one that cannot be unpacked was there all the same.
+fn broken_off(error: &reqwest::Error) -> HttpError {
+    if error.is_decode() {
+        return HttpError::NoReply(packed(error));
+    }
+    HttpError::Broken(innermost(error))
+}
+
+/// What is said of a body that is not packed as its headers say.
+pub(crate) fn packed(error: &reqwest::Error) -> String {
+    format!("it says that its body is packed, and that cannot be unpacked: {}", innermost(error))
 }
 
 /// What a body says that is no message, in a few words: the title of a page, or the first line.

@@ -10,11 +10,12 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use reqwest::Response;
 use sse_stream::{Sse, SseByteStream};
 
-use crate::http::pool::innermost;
+use crate::http::{body::packed, pool::innermost};
 
 /// The longest wait that a server may ask for before its stream is asked for again.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
@@ -61,12 +62,13 @@ impl Events {
     pub(crate) fn of(response: Response, limit: usize, mark: Mark) -> Self {
         let since = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&since);
+        let mut characters = Characters::default();
         let bytes = response.bytes_stream().map(move |chunk| {
-            let chunk = chunk.map_err(|error| io::Error::other(innermost(&error)))?;
+            let chunk = chunk.map_err(|error| io::Error::other(said(&error)))?;
             if count.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len() > limit {
                 return Err(io::Error::from(io::ErrorKind::FileTooLarge));
             }
-            Ok(chunk)
+            Ok(characters.whole(chunk))
         });
         let inner = Box::pin(SseByteStream::new(bytes));
         Self { inner, since, limit, mark, heard: false, tries: 0 }
@@ -79,9 +81,6 @@ impl Events {
                 Some(Ok(event)) => event,
                 Some(Err(_)) if self.since.load(Ordering::Relaxed) > self.limit => {
                     return Next::TooLong;
-                }
-                Some(Err(sse_stream::Error::Utf8Parse(_))) => {
-                    return Next::End("it is not valid UTF-8".to_owned());
                 }
                 Some(Err(error)) => return Next::End(innermost(&error)),
                 None => return Next::End("the stream ended".to_owned()),
@@ -101,8 +100,66 @@ impl Events {
     }
 }
 
+fn said(error: &reqwest::Error) -> String {
+    if error.is_decode() { packed(error) } else { innermost(error) }
+}
+
+/// Makes every chunk whole characters: what is none is replaced, as in a body that is no stream, and
+/// one that is cut in two by the chunks waits for its rest.
+#[derive(Debug, Default)]
+struct Characters {
+    begun: Vec<u8>,
+}
+
+impl Characters {
+    fn whole(&mut self, chunk: Bytes) -> Bytes {
+        if self.begun.is_empty() && std::str::from_utf8(&chunk).is_ok() {
+            return chunk;
+        }
+        let mut all = std::mem::take(&mut self.begun);
+        all.extend_from_slice(&chunk);
+        let mut text = String::with_capacity(all.len());
+        let mut pieces = all.utf8_chunks().peekable();
+        while let Some(piece) = pieces.next() {
+            text.push_str(piece.valid());
+            let odd = piece.invalid();
+            if pieces.peek().is_none() && may_go_on(odd) {
+                self.begun = odd.to_vec();
+            } else if !odd.is_empty() {
+                text.push(char::REPLACEMENT_CHARACTER);
+            }
+        }
+        Bytes::from(text)
+    }
+}
+
+/// Whether these bytes are the beginning of a character.
+fn may_go_on(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && std::str::from_utf8(bytes).is_err_and(|it| it.error_len().is_none())
+}
+
 impl fmt::Debug for Events {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Events").field("mark", &self.mark).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// HOST-19: what is no character costs its place alone, however the stream is cut.
+    #[test]
+    fn bytes_that_are_no_characters_are_replaced_wherever_the_chunks_end() {
+        let stream: &[u8] = b"data: na\xefve \xf0\x9f\x98\x80\xff \xc3\xa9\n\n";
+        let expected = String::from_utf8_lossy(stream);
+        for size in 1..=stream.len() {
+            let mut characters = Characters::default();
+            let whole: Vec<u8> = stream
+                .chunks(size)
+                .flat_map(|it| characters.whole(Bytes::copy_from_slice(it)))
+                .collect();
+            assert_eq!(String::from_utf8(whole).unwrap(), expected, "in chunks of {size}");
+        }
     }
 }

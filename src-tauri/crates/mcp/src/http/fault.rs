@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use stdx::span::span;
+
 use crate::http::challenge::Challenge;
 
 /// Why HTTP brought no reply. No text of it holds an address with its path, nor a header's value.
@@ -38,7 +40,7 @@ pub enum HttpError {
     Unavailable {
         /// 429 or 503.
         status: u16,
-        /// When it wants to be asked again, where it says so; at most a day.
+        /// When it wants to be asked again, where it says so.
         retry_after: Option<Duration>,
     },
     /// A status in place of a reply. From 500 on nobody knows whether the call was carried out.
@@ -155,5 +157,5 @@ fn quoted(title: &str) -> String {
 }
 
 fn again(after: Option<Duration>) -> String {
-    after.map(|it| format!("; it asks to be tried again in {it:?}")).unwrap_or_default()
+    after.map(|it| format!("; it asks to be tried again in {}", span(it))).unwrap_or_default()
 }

@@ -10,8 +10,6 @@ use crate::{
     message::{self, Body, Id, Message},
 };
 
-/// The longest wait that is believed.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// The codes by which servers say that they do not know a session; the last is for nothing else.
 const NO_SESSION: [i64; 3] = [-32600, -32000, SESSION_NOT_FOUND];
 const SESSION_NOT_FOUND: i64 = -32001;
@@ -140,7 +138,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
             then.duration_since(now).unwrap_or_default()
         }
     };
-    Some(wait.min(LONGEST_WAIT))
+    Some(wait)
 }
 
 #[cfg(test)]
@@ -227,7 +225,11 @@ mod tests {
             retry_after(&headers(&all)).map(|wait| wait.as_secs())
         };
         assert_eq!(wait("2", None), Some(2));
-        assert_eq!(wait("31536000", None), Some(86_400));
+        assert_eq!(
+            wait("31536000", None),
+            Some(31_536_000),
+            "how long that is waited is another matter"
+        );
         assert_eq!(wait("Mon, 30 Nov 2026 11:00:05 GMT", Some(date)), Some(5));
         assert_eq!(wait("Mon, 30 Nov 2026 10:00:00 GMT", Some(date)), Some(0));
         assert_eq!(wait("Mon, 30 Nov 2026 11:00:05 GMT", None), None);

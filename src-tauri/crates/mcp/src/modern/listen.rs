@@ -125,6 +125,8 @@ impl Standing {
 
 /// Waits before a request that has ended is sent again, longer each time it was short.
 async fn pause(ended: Reply, began: Instant, wait: &mut Duration) -> Result<(), Error> {
+    // Whether it was the one that stood or the next that found the end makes no difference.
+    let ended = ended.map_err(Error::after_sending);
     if let Err(error @ (Error::Ended { .. } | Error::Closed)) = ended {
         return Err(error);
     }

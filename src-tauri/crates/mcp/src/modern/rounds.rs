@@ -16,7 +16,7 @@ use crate::{
         unfit::Unfit,
     },
     asker::{Answer, Asker, CallRef, Question},
-    error::Error,
+    error::{Error, Passed},
     letter::About,
     link::{Ask, Link},
     modern::inputs::{Inputs, Required},
@@ -115,7 +115,8 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
             () = sleep(gap.min(left)) => {}
         }
         if left <= gap {
-            return Err(Error::CallTimedOut { limit: self.limits.cap });
+            let limit = self.limits.cap;
+            return Err(Error::CallTimedOut { limit, passed: Passed::Whole });
         }
         self.limits.spent += gap;
         Ok(())
@@ -132,7 +133,8 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
             progress: self.progress.clone(),
             call: None,
         };
-        let reply = self.link.exchange(ask).await;
+        // That this round was not sent says nothing of those before it.
+        let reply = self.link.exchange(ask).await.map_err(Error::after_sending);
         self.limits.spent += began.elapsed();
         reply
     }

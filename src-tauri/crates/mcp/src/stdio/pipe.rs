@@ -52,7 +52,11 @@ impl Pipe {
         let mut writer = self.writer.lock().await;
         writer.flush().await?;
         trace.is_sent();
-        writer.write(frame).await
+        let written = writer.write(frame).await;
+        if written.is_err() && writer.take_back() {
+            trace.is_not_sent();
+        }
+        written
     }
 
     /// Writes what was posted, until nobody posts any more.

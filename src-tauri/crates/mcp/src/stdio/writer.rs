@@ -43,6 +43,15 @@ impl Writer {
         Ok(())
     }
 
+    /// Takes the last frame back; `false` where some of it is out already.
+    pub(crate) fn take_back(&mut self) -> bool {
+        let whole = self.done == 0;
+        if whole {
+            self.rest = Zeroizing::default();
+        }
+        whole
+    }
+
     /// Closes the pipe. What is left of the last frame is lost.
     pub(crate) fn close(&mut self) {
         self.pipe = None;

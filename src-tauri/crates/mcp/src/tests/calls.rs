@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Desk, call, call_with, soon, text};
-use crate::{Call, Error};
+use crate::{Call, Error, Passed};
 
 /// The cancels that the server received, each as the reason and whether its id is that of a call.
 fn cancels(desk: &Desk) -> Vec<(String, bool)> {
@@ -44,7 +44,9 @@ async fn at_the_limit_a_silent_call_ends_and_is_cancelled() {
     let client = connection.client();
     let limit = Duration::from_millis(300);
     let ended = soon(client.call(Call { limit, ..call("never") })).await;
-    assert!(matches!(ended, Err(Error::CallTimedOut { limit: it }) if it == limit));
+    assert!(
+        matches!(ended, Err(Error::CallTimedOut { limit: it, passed: Passed::Silence }) if it == limit)
+    );
     assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "ok");
     soon(connection.close()).await;
     assert_eq!(cancels(&desk), [("timeout".to_owned(), true)]);
@@ -60,7 +62,10 @@ async fn signs_of_life_carry_a_call_past_its_limit_but_not_past_its_cap() {
     let began = Instant::now();
     let dribble = Call { limit, cap: Some(cap), progress: Some(progress), ..call("dribble") };
     let ended = soon(client.call(dribble)).await;
-    assert!(matches!(ended, Err(Error::CallTimedOut { limit: it }) if it == cap), "{ended:?}");
+    assert!(
+        matches!(ended, Err(Error::CallTimedOut { limit: it, passed: Passed::Whole }) if it == cap),
+        "{ended:?}"
+    );
     assert!(began.elapsed() >= cap);
     let mut done = Vec::new();
     while let Ok(progress) = heard.try_recv() {

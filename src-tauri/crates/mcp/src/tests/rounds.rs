@@ -156,7 +156,7 @@ async fn the_time_in_which_the_person_is_asked_counts_for_no_limit() {
     near.hears().await;
     let ended = calling.ended().await;
     assert!(
-        matches!(ended, Err(Error::CallTimedOut { limit }) if limit == 25 * SECOND),
+        matches!(ended, Err(Error::CallTimedOut { limit, .. }) if limit == 25 * SECOND),
         "{ended:?}"
     );
     assert_eq!(began.elapsed().as_secs(), 2 * 3600 + 25);
@@ -178,7 +178,7 @@ async fn the_waits_between_quiet_rounds_count_for_the_cap() {
     }
     let ended = calling.ended().await;
     assert!(
-        matches!(ended, Err(Error::CallTimedOut { limit }) if limit == 2 * SECOND),
+        matches!(ended, Err(Error::CallTimedOut { limit, .. }) if limit == 2 * SECOND),
         "{ended:?}"
     );
     assert_eq!(began.elapsed(), 2 * SECOND);

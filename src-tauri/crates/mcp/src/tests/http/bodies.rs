@@ -106,6 +106,48 @@ async fn a_body_that_is_packed_in_another_way_is_no_reply() {
     assert!(asked.iter().all(|it| it.header("accept-encoding") == Some("gzip")), "{asked:?}");
 }
 
+/// What says that it is packed and is not was all there: that is said, and no broken connection.
+#[tokio::test]
+async fn a_body_that_cannot_be_unpacked_is_told_from_a_connection_that_broke() {
+    let site = Site::legacy(|seen, talk| {
+        Box::pin(async move {
+            let plain = seen.text("x").to_string();
+            match seen.tool() {
+                "body" => talk.answer(200, &[JSON, GZIP], plain.as_bytes()).await,
+                "event" => talk.answer(200, &[EVENTS, GZIP], plain.as_bytes()).await,
+                _ => talk.json(200, &seen.text("fine")).await,
+            }
+        })
+    })
+    .await;
+    let connection = Desk::new().connect(site.target()).await;
+    let client = connection.client();
+    for tool in ["body", "event"] {
+        let ended = soon(client.call(call(tool))).await.unwrap_err().to_string();
+        assert!(ended.contains("its body is packed, and that cannot be unpacked"), "{ended}");
+        assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine", "after {tool}");
+    }
+}
+
+/// HOST-19: a stream is as tolerant as a line or a body.
+#[tokio::test]
+async fn a_stream_with_bytes_that_are_no_characters_gives_its_result() {
+    let site = Site::legacy(|seen, mut talk| {
+        Box::pin(async move {
+            talk.stream().await;
+            let reply = seen.text("caf#").to_string();
+            let (before, after) = reply.split_once('#').unwrap();
+            let event = [b"data: ", before.as_bytes(), b"\xe9", after.as_bytes(), b"\n\n"];
+            talk.chunk(&event.concat()).await;
+            talk.end().await
+        })
+    })
+    .await;
+    let connection = Desk::new().connect(site.target()).await;
+    let outcome = soon(connection.client().call(call("echo"))).await.unwrap();
+    assert_eq!(text(&outcome), "caf\u{fffd}");
+}
+
 #[tokio::test]
 async fn a_body_may_come_in_small_pieces_with_waits_between_them() {
     let site = Site::legacy(|seen, mut talk| {

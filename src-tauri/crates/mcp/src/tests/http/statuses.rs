@@ -110,7 +110,11 @@ async fn an_answer_that_is_no_reply_ends_the_one_call_in_words() {
             true,
         ),
         ("405", "the server refused the request with status 405", false),
-        ("503", "the server is not available (status 503); it asks to be tried again in 7s", false),
+        (
+            "503",
+            "the server is not available (status 503); it asks to be tried again in 7 s",
+            false,
+        ),
         ("429", "the server is not available (status 429)", false),
         ("401", "the server wants a login or a key (status 401): `key?`", false),
         ("403", "the server does not allow this (status 403): `locked`", false),
