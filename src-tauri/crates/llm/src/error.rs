@@ -122,8 +122,8 @@ impl Error {
             Self::RateLimited { retry_after, .. } | Self::Overloaded { retry_after, .. } => {
                 retry_after.map_or(Retry::Soon, Retry::After)
             }
-            Self::Unreachable(_) => Retry::Soon,
-            Self::Unusable(_)
+            Self::Unreachable(_)
+            | Self::Unusable(_)
             | Self::Unsendable(_)
             | Self::Untrusted(_)
             | Self::Unauthorized { .. }
@@ -137,6 +137,44 @@ impl Error {
             | Self::Silent { .. }
             | Self::Empty => Retry::Never,
         }
+    }
+
+    /// The same, with all that others wrote put through `text`.
+    #[must_use]
+    pub(crate) fn map(self, text: impl Fn(String) -> String) -> Self {
+        match self {
+            Self::Unusable(why) => Self::Unusable(text(why)),
+            Self::Unsendable(why) => Self::Unsendable(text(why)),
+            Self::Unreachable(why) => Self::Unreachable(text(why)),
+            Self::Untrusted(why) => Self::Untrusted(text(why)),
+            Self::Unauthorized { message } => Self::Unauthorized { message: text(message) },
+            Self::Forbidden { message } => Self::Forbidden { message: text(message) },
+            Self::Unpaid { message } => Self::Unpaid { message: text(message) },
+            Self::NoSuchModel { message } => Self::NoSuchModel { message: text(message) },
+            Self::RateLimited { retry_after, message } => {
+                Self::RateLimited { retry_after, message: text(message) }
+            }
+            Self::Overloaded { status, retry_after, message } => {
+                Self::Overloaded { status, retry_after, message: text(message) }
+            }
+            Self::TooLong { message } => Self::TooLong { message: text(message) },
+            Self::BadRequest { status, message } => {
+                Self::BadRequest { status, message: text(message) }
+            }
+            Self::NotAnApi { status, glimpse } => Self::NotAnApi { status, glimpse: text(glimpse) },
+            Self::Cut { so_far, why } => Self::Cut { so_far, why: text(why) },
+            Self::Silent { .. } | Self::Empty => self,
+        }
+    }
+
+    /// The same of a reply that had begun.
+    #[must_use]
+    pub(crate) fn with(self, so_far: Box<Reply>) -> Self {
+        if let Self::Silent { after, .. } = self {
+            return Self::Silent { after, so_far };
+        }
+        let why = if let Self::Cut { why, .. } = self { why } else { self.to_string() };
+        Self::Cut { so_far, why }
     }
 
     /// What came of the reply before it failed.

@@ -1,16 +1,25 @@
 //! One reply of one model, streamed, whatever API it speaks. It knows no conversation, no tool's
 //! server and no row.
 
+mod adapter;
+mod after;
+mod asking;
+mod base;
 mod endpoint;
 mod error;
 mod http;
 mod listed;
+mod listing;
 mod message;
+mod names;
 mod piece;
 mod provider;
 mod reply;
 mod request;
+mod status;
 mod tested;
+mod testing;
+mod words;
 
 pub use crate::{
     endpoint::{Dialect, Endpoint},

@@ -1,0 +1,166 @@
+//! What the Test button does: it asks for the list, for a word and for a call, and stops at the first
+//! that does not come.
+
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use serde_json::json;
+
+use crate::{
+    error::Error,
+    message::{Message, Part, Said},
+    piece::Piece,
+    provider::Provider,
+    reply::{Reply, Stop},
+    request::{Choice, Request, Tool},
+    tested::{Step, Tested},
+};
+
+/// Room enough for a model that thinks before it says a word.
+const MOST_OUTPUT: u64 = 2000;
+/// The tool that is offered.
+const TOOL: &str = "report_ready";
+
+/// Tries a model.
+pub(crate) async fn test(provider: &Provider, model: &str) -> Tested {
+    let begin = Instant::now();
+    let mut tested = Tested {
+        reached: Step::Untried,
+        signed_in: Step::Untried,
+        known: Step::Untried,
+        answers: Step::Untried,
+        calls_tools: Step::Untried,
+        first: None,
+        took: Duration::ZERO,
+    };
+    steps(provider, model, &mut tested).await;
+    tested.took = begin.elapsed();
+    tested
+}
+
+async fn steps(provider: &Provider, model: &str, tested: &mut Tested) {
+    match provider.models().await {
+        Ok(models) => {
+            tested.reached = Step::Fine;
+            tested.signed_in = Step::Fine;
+            if models.iter().any(|it| it.id == model) {
+                tested.known = Step::Fine;
+            }
+        }
+        Err(error) => match kind(&error) {
+            // Some have no list, and answer all the same.
+            Kind::Other => {}
+            kind @ (Kind::Way | Kind::Key | Kind::Model) => return tested.failed(kind, error),
+        },
+    }
+    match ask(provider, model, Choice::Auto).await {
+        Ok((_, first)) => {
+            tested.passed();
+            tested.answers = Step::Fine;
+            tested.first = Some(first);
+        }
+        Err(error) => return tested.failed(kind(&error), error),
+    }
+    tested.calls_tools = match ask(provider, model, Choice::Required).await {
+        Ok((reply, _)) if reply.said.iter().any(|it| matches!(it, Said::Call(_))) => Step::Fine,
+        Ok(_) => Step::Failed(Error::Empty),
+        Err(error) => Step::Failed(error),
+    };
+}
+
+impl Tested {
+    fn passed(&mut self) {
+        self.reached = Step::Fine;
+        self.signed_in = Step::Fine;
+        self.known = Step::Fine;
+    }
+
+    fn failed(&mut self, kind: Kind, error: Error) {
+        let step = Step::Failed(error);
+        match kind {
+            Kind::Way => self.reached = step,
+            Kind::Key => {
+                self.reached = Step::Fine;
+                self.signed_in = step;
+            }
+            Kind::Model => {
+                self.reached = Step::Fine;
+                self.signed_in = Step::Fine;
+                self.known = step;
+            }
+            Kind::Other => {
+                self.reached = Step::Fine;
+                self.answers = step;
+            }
+        }
+    }
+}
+
+/// Which step an error belongs to.
+#[derive(Clone, Copy)]
+enum Kind {
+    Way,
+    Key,
+    Model,
+    Other,
+}
+
+fn kind(error: &Error) -> Kind {
+    match error {
+        Error::Unusable(_) | Error::Unreachable(_) | Error::Untrusted(_) => Kind::Way,
+        Error::Unauthorized { .. } | Error::Forbidden { .. } => Kind::Key,
+        Error::NoSuchModel { .. } => Kind::Model,
+        Error::Unsendable(_)
+        | Error::Unpaid { .. }
+        | Error::RateLimited { .. }
+        | Error::Overloaded { .. }
+        | Error::TooLong { .. }
+        | Error::BadRequest { .. }
+        | Error::NotAnApi { .. }
+        | Error::Cut { .. }
+        | Error::Silent { .. }
+        | Error::Empty => Kind::Other,
+    }
+}
+
+async fn ask(provider: &Provider, model: &str, choice: Choice) -> Result<(Reply, Duration), Error> {
+    let begin = Instant::now();
+    let mut request = request(model, choice);
+    request.max_output = Some(MOST_OUTPUT);
+    let mut replying = provider.reply(request);
+    let mut first = None;
+    while let Some(piece) = replying.next().await {
+        match piece? {
+            // Who tests waits for an answer, and not for a better time.
+            Piece::Waiting { why, .. } => return Err(why),
+            Piece::Done(reply) if reply.stop == Stop::Filtered => return Err(Error::Empty),
+            Piece::Done(reply) => return Ok((reply, first.unwrap_or_else(|| begin.elapsed()))),
+            Piece::Text(_) | Piece::Thought(_) | Piece::CallBegun { .. } => {
+                first.get_or_insert_with(|| begin.elapsed());
+            }
+            Piece::CallGrew { .. } => {}
+        }
+    }
+    Err(Error::Empty)
+}
+
+fn request(model: &str, choice: Choice) -> Request {
+    let (says, tools) = match choice {
+        Choice::Auto | Choice::None => ("Say the word ready, and nothing else.", Vec::new()),
+        Choice::Required => ("Call the tool report_ready with the word ready.", vec![tool()]),
+    };
+    let messages = vec![Message::User(vec![Part::text(says)])];
+    Request { tools, choice, ..Request::new(model, messages) }
+}
+
+fn tool() -> Tool {
+    Tool {
+        name: TOOL.to_owned(),
+        description: "Tells that the model is ready.".to_owned(),
+        schema: json!({
+            "type": "object",
+            "properties": { "word": { "type": "string" } },
+            "required": ["word"],
+        }),
+    }
+}
