@@ -29,11 +29,9 @@ mod message;
 mod metas;
 mod modern;
 mod notice;
-mod object;
 mod oauth;
 mod offers;
 mod outcome;
-mod page;
 mod pages;
 mod patience;
 mod pending;
@@ -77,8 +75,7 @@ pub use crate::{
     },
     offers::{Changes, Offers},
     outcome::Outcome,
-    object::Object,
-    pages::{Gap, Listed, SetAside},
+    pages::{Listed, SetAside},
     prompts::{Message, Prompt, PromptArgument, PromptResult},
     raw::Raw,
     resources::{Contents, Resource, Template},
