@@ -1,0 +1,69 @@
+/** Model servers that answer on this computer and are not in the list yet, each a click away. */
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { useFound } from "../../backend/models";
+import { useUnread } from "../../backend/unread";
+import type { FoundProvider, ProviderView } from "../../backend/wire";
+import { BusyButton } from "../../components/BusyButton";
+import { showFailure } from "../../components/toasts";
+import { StateMark } from "../../components/StateMark";
+import { Stranger } from "../../components/Stranger";
+import { Unread } from "../../components/Unread";
+import { visible } from "../../lib/visible";
+import { newlyFound } from "./rows";
+import type { ProviderActions } from "./useProviderActions";
+import classes from "./Models.module.css";
+
+/** How many names of models are told. */
+const NAMED = 3;
+
+export function Found({ providers, actions }: { providers: ProviderView[]; actions: ProviderActions }) {
+  const { t } = useTranslation("models");
+  const found = useFound();
+  const unread = useUnread(found);
+  const rows = newlyFound(found.data ?? [], providers);
+  const nothing = found.data?.length === 0 ? "found.none" : "found.all";
+  return (
+    <section aria-labelledby="models-found" data-testid="found">
+      <div className={classes["heading"]}>
+        <h2 id="models-found">{t("found.title")}</h2>
+        <BusyButton
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRefresh size={14} stroke={1.75} />}
+          busy={found.isFetching}
+          onClick={() => void found.refetch()}
+        >
+          {t("found.again")}
+        </BusyButton>
+      </div>
+      {unread && <div className={classes["pad"]}><Unread what={t("found.unread")} {...unread} /></div>}
+      {!unread && rows.length === 0 && (
+        <p className={`dim ${classes["pad"]}`} role="status">{t(found.data ? nothing : "found.looking")}</p>
+      )}
+      <ul>{rows.map((it) => <Row key={it.baseUrl} found={it} actions={actions} />)}</ul>
+    </section>
+  );
+}
+
+function Row({ found, actions }: { found: FoundProvider; actions: ProviderActions }) {
+  const { t } = useTranslation("models");
+  const { name, baseUrl, models } = found;
+  const first = models.slice(0, NAMED).map(visible).join(", ");
+  const names = models.length > NAMED ? t("found.more", { names: first, count: models.length - NAMED }) : first;
+  const use = () => void actions.onAdd({ name, baseUrl, dialect: "chatCompletions", withKey: false }).catch(showFailure);
+  return (
+    <li className={classes["found"]} data-found={baseUrl}>
+      <StateMark tone="ready">{visible(name)}</StateMark>
+      <Stranger text={baseUrl} className={`mono ${classes["address"]}`} />
+      <span className={`dim ${classes["names"]}`}>
+        {models.length === 0 ? t("found.noModels") : t("found.models", { count: models.length, names })}
+      </span>
+      <BusyButton size="compact-sm" variant="light" busy={actions.adding} aria-label={t("found.useOf", { name })} onClick={use}>
+        {t("found.use")}
+      </BusyButton>
+    </li>
+  );
+}
