@@ -1,8 +1,12 @@
 //! What can go wrong with kept rows, told apart and in words; it does not know which row was asked for.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf};
 
-use model::name::ServerName;
+use model::{
+    chat::{card::CallId, conversation::ConversationId, message::MessageId},
+    name::ServerName,
+    provider::ProviderId,
+};
 
 /// A cause from below; its type is no concern of ours.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
@@ -69,6 +73,31 @@ pub enum Error {
     /// There is no such row.
     #[error("no server is named `{0}`")]
     UnknownServer(ServerName),
+    /// There is no such row.
+    #[error("there is no {0}")]
+    Missing(Named),
+    /// A message belongs to another conversation than was said.
+    #[error("message `{}` is not in the conversation `{conversation}`", message.0)]
+    Elsewhere {
+        /// The message.
+        message: MessageId,
+        /// The conversation that it is not in.
+        conversation: ConversationId,
+    },
+    /// A call of this name is there already.
+    #[error("a call named `{0}` is there already")]
+    CallTaken(CallId),
+    /// The call came to its end before, and stays as it is.
+    #[error("the call `{call}` is over: it is {state}")]
+    CallIsOver {
+        /// The call.
+        call: CallId,
+        /// How it stands, as the row has it.
+        state: String,
+    },
+    /// The name belongs to another provider.
+    #[error("a provider named `{0}` is there already")]
+    ProviderTaken(String),
     /// A row holds something this version does not understand.
     #[error("cannot read `{column}` of row `{row}` in table `{table}`: {reason}")]
     Unreadable {
@@ -93,6 +122,30 @@ pub enum Error {
     /// The fault is ours.
     #[error("the database failed")]
     Internal(#[source] Cause),
+}
+
+/// What a row of the chat is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    /// A conversation.
+    Conversation(ConversationId),
+    /// A message.
+    Message(MessageId),
+    /// A call.
+    Call(CallId),
+    /// A provider.
+    Provider(ProviderId),
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conversation(id) => write!(f, "conversation `{id}`"),
+            Self::Message(id) => write!(f, "message `{}`", id.0),
+            Self::Call(id) => write!(f, "call `{id}`"),
+            Self::Provider(id) => write!(f, "provider `{}`", id.0),
+        }
+    }
 }
 
 impl Error {
@@ -120,9 +173,15 @@ impl Error {
             }
             Self::NameTaken(_) => Some("choose another name, or change the registered server"),
             Self::Unreadable { .. } => Some("a newer Steward may understand it"),
-            Self::UnknownServer(_) | Self::Refused { .. } | Self::Closed | Self::Internal(_) => {
-                None
-            }
+            Self::ProviderTaken(_) => Some("choose another name, or change the one that has it"),
+            Self::UnknownServer(_)
+            | Self::Missing(_)
+            | Self::Elsewhere { .. }
+            | Self::CallTaken(_)
+            | Self::CallIsOver { .. }
+            | Self::Refused { .. }
+            | Self::Closed
+            | Self::Internal(_) => None,
         }
     }
 }

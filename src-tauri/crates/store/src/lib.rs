@@ -8,8 +8,11 @@ mod open;
 mod row;
 mod schema;
 
+pub mod chat;
 pub mod digest;
 pub mod media;
+pub mod providers;
+pub mod rules;
 pub mod secrets;
 pub mod servers;
 pub mod settings;
@@ -17,7 +20,7 @@ pub mod tools;
 
 pub use crate::{
     db::Db,
-    error::{Cause, Error},
+    error::{Cause, Error, Named},
 };
 
 #[cfg(test)]

@@ -6,6 +6,13 @@ use rusqlite::{
     Row,
     types::{FromSql, ValueRef},
 };
+use serde::{
+    Serialize,
+    de::{
+        DeserializeOwned, IntoDeserializer,
+        value::{Error as NotAWord, StringDeserializer},
+    },
+};
 use serde_json::Value;
 
 use crate::{error::Error, fault::Fault};
@@ -60,11 +67,32 @@ impl<'a> Columns<'a> {
         parsed.map_err(|error| self.unreadable(column, &error))
     }
 
-    /// A value written as JSON.
-    pub(crate) fn json<T: serde::de::DeserializeOwned>(
+    /// A value that [`spelling`] wrote.
+    pub(crate) fn spelled<T: DeserializeOwned>(&self, column: &'static str) -> Result<T, Fault> {
+        let text = self.get::<String>(column)?;
+        self.read_word(column, text)
+    }
+
+    /// A value that [`spelling`] wrote, or nothing.
+    pub(crate) fn spelled_if_any<T: DeserializeOwned>(
         &self,
         column: &'static str,
+    ) -> Result<Option<T>, Fault> {
+        let text = self.get::<Option<String>>(column)?;
+        text.map(|it| self.read_word(column, it)).transpose()
+    }
+
+    fn read_word<T: DeserializeOwned>(
+        &self,
+        column: &'static str,
+        text: String,
     ) -> Result<T, Fault> {
+        let word: StringDeserializer<NotAWord> = text.into_deserializer();
+        T::deserialize(word).map_err(|error| self.unreadable(column, &error))
+    }
+
+    /// A value written as JSON.
+    pub(crate) fn json<T: DeserializeOwned>(&self, column: &'static str) -> Result<T, Fault> {
         let text = self.get::<String>(column)?;
         serde_json::from_str(&text).map_err(|error| self.unreadable(column, &error))
     }
@@ -81,4 +109,10 @@ impl<'a> Columns<'a> {
         let (table, row) = (self.table, self.key.clone());
         Error::Unreadable { table, row, column, reason: reason.to_string() }.into()
     }
+}
+
+/// A value that serde writes as one word, as that word.
+pub(crate) fn spelling(it: &impl Serialize) -> Result<String, Fault> {
+    let value = serde_json::to_value(it)?;
+    Ok(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
 }

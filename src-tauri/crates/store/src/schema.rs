@@ -5,13 +5,26 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
 
-use crate::{secrets, servers, settings, tools};
+use crate::{
+    chat::{calls, conversations, messages, search},
+    providers, rules, secrets, servers, settings, tools,
+};
 
 /// What the first version made; each table's SQL stands beside its mapping.
 const FIRST: &[&str] = &[servers::CREATE, tools::CREATE, secrets::CREATE, settings::CREATE];
 
+/// What came with the chat.
+const CHAT: &[&str] = &[
+    providers::CREATE,
+    conversations::CREATE,
+    messages::CREATE,
+    calls::CREATE,
+    search::CREATE,
+    rules::CREATE,
+];
+
 /// The schema number of a database that this version has opened.
-pub(crate) const KNOWN: i64 = 3;
+pub(crate) const KNOWN: i64 = 4;
 
 /// Runs what is missing, oldest first and all or nothing; their count stands in `user_version`.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
@@ -31,8 +44,8 @@ fn to(
     connection: &mut Connection,
     version: Option<usize>,
 ) -> Result<(), rusqlite_migration::Error> {
-    let first = FIRST.concat();
-    let all = vec![M::up(&first), M::up(servers::WISHES), M::up(servers::UNSET)];
+    let (first, chat) = (FIRST.concat(), CHAT.concat());
+    let all = vec![M::up(&first), M::up(servers::WISHES), M::up(servers::UNSET), M::up(&chat)];
     let all = Migrations::new(all);
     match version {
         Some(version) => all.to_version(connection, version),

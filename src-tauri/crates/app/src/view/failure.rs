@@ -23,8 +23,11 @@ fn chain(error: &dyn Error) -> String {
 impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Self {
         let code = match &error {
-            store::Error::NameTaken(_) => Code::NameTaken,
+            store::Error::NameTaken(_) | store::Error::ProviderTaken(_) => Code::NameTaken,
             store::Error::UnknownServer(_) => Code::UnknownServer,
+            store::Error::Missing(_) | store::Error::Elsewhere { .. } => Code::Invalid,
+            store::Error::CallIsOver { .. } => Code::NotWaiting,
+            store::Error::CallTaken(_) => Code::Internal,
             store::Error::CannotOpen { .. }
             | store::Error::ReadOnly { .. }
             | store::Error::Full { .. }
