@@ -1,7 +1,9 @@
 /** An app in memory that speaks the page's protocol: enough of it to look at every state. */
 import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./rows.mjs";
 import { askedCommands } from "./asked.mjs";
+import { modelCommands } from "./models.mjs";
 import { offerCommands } from "./offers.mjs";
+import { ruleCommands } from "./rules.mjs";
 import { runTool } from "./calls.mjs";
 import { readMedia } from "./media.mjs";
 import { hiddenAside, hiddenDiagnosis, hiddenLines, hiddenOutcome, hiddenProgress, hiddenReading, hiddenServers, hiddenTools } from "./hidden.mjs";
@@ -85,6 +87,8 @@ export function createApp(scenario = "full") {
       return null;
     },
     ...askedCommands(scenario, emit, failure),
+    ...modelCommands(scenario, emit, failure),
+    ...ruleCommands(scenario, emit, failure),
     ...offerCommands(scenario, servers, known, emit, failure, stops),
     read_log: ({ server, range, limit }) => readLog(log(server), range, limit),
   };
