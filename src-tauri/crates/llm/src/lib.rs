@@ -10,6 +10,7 @@ mod error;
 mod http;
 mod listed;
 mod listing;
+pub mod local;
 mod message;
 mod names;
 mod piece;
@@ -19,6 +20,9 @@ mod request;
 mod status;
 mod tested;
 mod testing;
+#[cfg(test)]
+mod tests;
+pub mod tokens;
 mod words;
 
 pub use crate::{

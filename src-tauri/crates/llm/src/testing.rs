@@ -49,8 +49,8 @@ async fn steps(provider: &Provider, model: &str, tested: &mut Tested) {
         }
         Err(error) => match kind(&error) {
             // Some have no list, and answer all the same.
-            Kind::Other => {}
-            kind @ (Kind::Way | Kind::Key | Kind::Model) => return tested.failed(kind, error),
+            Kind::Other | Kind::Model => {}
+            kind @ (Kind::Way | Kind::Key) => return tested.failed(kind, error),
         },
     }
     match ask(provider, model, Choice::Auto).await {

@@ -1,5 +1,6 @@
 //! Carries the library's requests over our own connections: it adds the key, which the library never
 //! sees, and says in our own words what came in place of a reply.
+#![expect(clippy::result_large_err, reason = "the library wants its own error, which is large")]
 
 use std::{pin::Pin, time::Duration};
 
@@ -142,7 +143,6 @@ fn kind(answer: &reqwest::Response) -> Kind {
 }
 
 /// A chunk, as long as there are not too many of them.
-#[expect(clippy::result_large_err, reason = "the library's error is what it wants")]
 fn counted(
     chunk: Result<Bytes, reqwest::Error>,
     read: &mut usize,
