@@ -1,4 +1,4 @@
-/** The palette (Ctrl K): goes to pages, servers and tools, and starts actions. */
+/** The palette (Ctrl K): goes to pages, servers, tools, prompts and resources, and starts actions. */
 import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import "@mantine/spotlight/styles.css";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What the palette offers: pages, actions, servers, and tools once it is open. */
+/** What the palette offers: pages, actions, servers, and what servers offer once it is open. */
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { useBackend } from "../backend/context";
 import { toolsOf, useServers } from "../backend/queries";
 import { blank, go, home } from "../lib/route";
 import { visible } from "../lib/visible";
+import { useOfferGroups } from "./useOfferGroups";
 
 interface Actions {
   onPaste: () => void;
@@ -24,6 +25,7 @@ function useGroups(open: boolean, { onPaste, onKeyMap }: Actions): SpotlightActi
   const { t } = useTranslation(["common", "servers"]);
   const servers = useServers();
   const tools = useQuery({ ...toolsOf(useBackend()), enabled: open });
+  const offers = useOfferGroups(open);
   if (!open) return [];
   const pages: SpotlightActionData[] = [
     { id: "page-servers", label: t("nav.servers"), onClick: () => go(home) },
@@ -60,5 +62,6 @@ function useGroups(open: boolean, { onPaste, onKeyMap }: Actions): SpotlightActi
         })),
       ),
     },
+    ...offers,
   ];
 }

@@ -65,6 +65,13 @@ export const resourcesOf = (backend: Backend, server: string) =>
     ...fresh,
   });
 
+/** Of all servers that are ready, as they are now: for whoever looks for something once. */
+export const allPromptsOf = (backend: Backend) =>
+  queryOptions({ queryKey: ["all-prompts"], queryFn: () => backend.call("list_prompts", { server: null }), ...fresh, staleTime: 0 });
+
+export const allResourcesOf = (backend: Backend) =>
+  queryOptions({ queryKey: ["all-resources"], queryFn: () => backend.call("list_resources", { server: null }), ...fresh, staleTime: 0 });
+
 export const wishesKey = (server: string) => ["wishes", server];
 
 export const wishesOf = (backend: Backend, server: string) =>

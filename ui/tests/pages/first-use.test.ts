@@ -59,7 +59,7 @@ test("a form made from the tool's schema runs it by keyboard", async () => {
 test("the palette finds the tool again, with its last result", async () => {
   await goTo(page, "servers");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Go to a page, server or tool…").fill("greet");
+  await page.getByPlaceholder("Go to a page, or to what a server offers…").fill("greet");
   await page.keyboard.press("Enter");
   await page.getByText("Hello, Ada. The demo server is at your desk.").waitFor();
   expect(await page.getByRole("textbox", { name: "name" }).inputValue()).toBe("Ada");

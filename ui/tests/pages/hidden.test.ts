@@ -112,7 +112,7 @@ test("in the palette, and in the corner", async () => {
   await page.getByText("is removed").waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByText("Broken").waitFor();
-  await page.getByPlaceholder("Go to a page, server or tool…").fill("form");
+  await page.getByPlaceholder("Go to a page, or to what a server offers…").fill("form");
   await page.getByRole("dialog").getByText("A form").first().waitFor();
   await expectSeen(8);
   await page.keyboard.press("Escape");
