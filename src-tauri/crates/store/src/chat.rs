@@ -8,6 +8,8 @@ pub mod messages;
 pub mod path;
 pub mod search;
 
+pub(crate) mod conversation;
+
 mod body;
 mod card;
 mod copy;

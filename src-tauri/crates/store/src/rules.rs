@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;
 
 use crate::{
-    chat::conversations,
+    chat::conversation,
     db::Db,
     error::Error,
     fault::Fault,
@@ -123,8 +123,8 @@ fn insert(
     terms: Terms,
     created: Millis,
 ) -> Result<Rule, Fault> {
-    let number = |id| conversations::number(db, id);
-    let conversation = terms.conversation.as_ref().map(number).transpose()?;
+    let number = |id| conversation::number(db, id);
+    let chat = terms.conversation.as_ref().map(number).transpose()?;
     let sql = "
         INSERT INTO rules (id, priority, server, tool, below, action, digest, conversation_id,
           expires_at, note, created_at)
@@ -139,7 +139,7 @@ fn insert(
         ":below": terms.below,
         ":action": spelling(&terms.action)?,
         ":digest": terms.digest,
-        ":conversation": conversation,
+        ":conversation": chat,
         ":expires": terms.expires.map(|it| it.0),
         ":note": terms.note,
         ":created": created.0,

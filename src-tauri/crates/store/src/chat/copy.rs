@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use crate::{
     chat::{
-        conversations::{Conversations, find, fresh_id, holds, insert, number},
+        conversation::{find, fresh_id, holds, insert, number},
+        conversations::Conversations,
         messages, path,
     },
     error::Error,

@@ -12,7 +12,7 @@ use crate::{
     chat::{
         body::{self, Written},
         card,
-        conversations::{holds, number},
+        conversation::{holds, number},
         title,
     },
     db::Db,

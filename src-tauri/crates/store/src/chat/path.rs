@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Params, named_params};
 use crate::{
     chat::{
         body::{self, READ},
-        conversations::{find, holds, number},
+        conversation::{find, holds, number},
         messages::Messages,
     },
     error::{Error, Named},

@@ -23,13 +23,10 @@ END;
 CREATE TRIGGER message_goes AFTER DELETE ON messages WHEN old.words <> '' BEGIN
   INSERT INTO message_search(message_search, rowid, words) VALUES ('delete', old.id, old.words);
 END;
-CREATE TRIGGER message_loses_words AFTER UPDATE OF words ON messages
-WHEN old.words <> '' AND old.words <> new.words BEGIN
-  INSERT INTO message_search(message_search, rowid, words) VALUES ('delete', old.id, old.words);
-END;
-CREATE TRIGGER message_gets_words AFTER UPDATE OF words ON messages
-WHEN new.words <> '' AND old.words <> new.words BEGIN
-  INSERT INTO message_search(rowid, words) VALUES (new.id, new.words);
+CREATE TRIGGER message_changes AFTER UPDATE OF words ON messages WHEN old.words <> new.words BEGIN
+  INSERT INTO message_search(message_search, rowid, words)
+    SELECT 'delete', old.id, old.words WHERE old.words <> '';
+  INSERT INTO message_search(rowid, words) SELECT new.id, new.words WHERE new.words <> '';
 END;
 CREATE VIRTUAL TABLE title_search USING fts5(title, content = 'conversations', content_rowid = 'id',
   tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');

@@ -1,6 +1,14 @@
 //! Tests of the chat's rows, and what they share.
 
+mod calls;
 mod conversations;
+mod copy;
+mod killed;
+mod measured;
+mod messages;
+mod outcome;
+mod path;
+mod search;
 
 use model::chat::{
     card::{Arguments, CallId, Card, CardState, ToolRef},

@@ -4,7 +4,7 @@ use model::{
     chat::{
         card::CardState,
         conversation::{ConversationId, ModelChoice, Switches, Title},
-        message::{MessageId, Part},
+        message::{Body, MessageId, Part},
     },
     provider::{Dialect, ProviderId},
 };
@@ -15,7 +15,6 @@ use crate::{
     Error,
     tests::{Fixture, fixture, name},
 };
-use model::chat::message::Body;
 
 async fn listed(fixture: &Fixture) -> Vec<String> {
     let all = fixture.db.conversations().list(100, None).await.unwrap();
