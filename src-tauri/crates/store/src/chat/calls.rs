@@ -102,7 +102,7 @@ impl Calls<'_> {
         ended: Option<Millis>,
         decided: Option<Decided>,
     ) -> Result<(), Error> {
-        let (id, standing) = (id.clone(), standing(state));
+        let (id, state) = (id.clone(), state.clone());
         let sql = "
             UPDATE calls SET state = :state, broken_kind = :broken, reason = :reason,
               outcome_json = :outcome, started_at = coalesce(:started, started_at),
@@ -110,7 +110,7 @@ impl Calls<'_> {
             WHERE id = :id AND state IN ('pending', 'running')";
         self.0
             .write(move |db| {
-                let standing = standing?;
+                let standing = standing(&state)?;
                 let changed = db.prepare_cached(sql)?.execute(named_params! {
                     ":id": id.0,
                     ":state": standing.state,

@@ -95,10 +95,10 @@ impl Messages<'_> {
     /// [`Error::Missing`] where no reply has this name; [`Error::CallTaken`] where another has one of
     /// its calls.
     pub async fn rewrite(self, id: MessageId, round: &Round) -> Result<(), Error> {
-        let (written, cards, now) = (body::round(round), cards(round), self.0.now());
+        let (round, now) = (round.clone(), self.0.now());
         self.0
             .write(move |db| {
-                let Written { state, reason, json, words, .. } = written?;
+                let Written { state, reason, json, words, .. } = body::round(&round)?;
                 let sql = "UPDATE messages SET state = :state, reason = :reason,
                              body_json = :json, words = :words
                            WHERE id = :id AND kind = 'round' RETURNING conversation_id";
@@ -112,8 +112,8 @@ impl Messages<'_> {
                     }
                     found => found?,
                 };
-                for (position, card) in &cards {
-                    card::insert_if_new(db, id, *position, card)?;
+                for (position, card) in cards(&round) {
+                    card::insert_if_new(db, id, position, card)?;
                 }
                 let sql = "UPDATE conversations SET changed_at = max(changed_at, ?2) WHERE id = ?1";
                 db.prepare_cached(sql)?.execute((conversation, now.0))?;
@@ -149,19 +149,18 @@ pub(super) fn insert(
     let id = MessageId(db.prepare_cached(sql)?.query_row(row, |row| row.get(0))?);
     if let Body::Round(round) = body {
         for (position, card) in cards(round) {
-            card::insert(db, id, position, &card)?;
+            card::insert(db, id, position, card)?;
         }
     }
     Ok(id)
 }
 
 /// The calls of a reply, each with its place in it.
-fn cards(round: &Round) -> Vec<(usize, Card)> {
-    let places = round.said.iter().enumerate().filter_map(|(at, said)| match said {
-        Said::Call(card) => Some((at, Card::clone(card))),
+fn cards(round: &Round) -> impl Iterator<Item = (usize, &Card)> {
+    round.said.iter().enumerate().filter_map(|(at, said)| match said {
+        Said::Call(card) => Some((at, card.as_ref())),
         Said::Text(_) | Said::Thought { .. } => None,
-    });
-    places.collect()
+    })
 }
 
 /// Calls a conversation by what the person said first, unless they called it something themselves.
