@@ -282,14 +282,3 @@ async fn a_call_counts_though_the_end_is_called_a_stop() {
     )
     .await;
 }
-
-#[tokio::test]
-async fn lines_may_end_as_on_windows_and_between_chunks() {
-    let stream = [says("Hel"), says("lo"), end("stop"), usage(), DONE.to_owned()].concat();
-    let whole = played(Dialect::ChatCompletions, Answer::stream(&[&stream])).await;
-    let windows = stream.replace('\n', "\r\n");
-    for size in [1, 5, 64] {
-        let answer = Answer::cut_at_every(&windows, size);
-        assert_eq!(played(Dialect::ChatCompletions, answer).await, whole, "chunks of {size}");
-    }
-}
