@@ -26,7 +26,7 @@ export function ruleCommands(scenario, emit, failure) {
   let rules = made(first);
   return {
     list_rules: () => {
-      if (scenario === "wrong") throw failure("storage", "The rules cannot be read.", { hint: "Until they can, Steward asks before every call." });
+      if (scenario === "wrong") throw failure("storage", "The rules cannot be read.", { hint: "Start Steward again." });
       return { rules: structuredClone(rules) };
     },
     set_rules: ({ rules: all }) => {

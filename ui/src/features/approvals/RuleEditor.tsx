@@ -4,8 +4,8 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { RuleTerms, ServerRow, ServerTools } from "../../backend/wire";
+import { HiddenNote } from "../../components/HiddenNote";
 import { Note } from "../../components/Note";
-import { visible } from "../../lib/visible";
 import { ACTIONS } from "./BulkBar";
 import type { Row } from "./draft";
 import { isSweeping, isWhole } from "./patterns";
@@ -55,7 +55,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
     <form className={classes["editor"]} onSubmit={onSubmit}>
       <Radio.Group label={t("editor.action")} value={terms.action} onChange={(value) => put({ action: ACTIONS.find((it) => it === value) ?? "ask" })}>
         <div className={classes["radios"]}>
-          {ACTIONS.map((it) => <Radio key={it} value={it} label={t(`action.${it}`)} description={t(`actionHint.${it}`)} />)}
+          {ACTIONS.map((it) => <Radio key={it} value={it} data-autofocus={it === terms.action || undefined} label={t(`action.${it}`)} description={t(`actionHint.${it}`)} />)}
         </div>
       </Radio.Group>
       <ServerSelect value={terms.server} servers={servers} onChange={(server) => putTool({ server })} />
@@ -70,7 +70,6 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
         error={tried && wrongTool && t("editor.needTool")}
         spellCheck={false}
         classNames={{ input: "mono" }}
-        data-autofocus
         onChange={(tool) => putTool({ tool })}
       />
       <p className="dim small" role="status">{fitWords}</p>
@@ -108,12 +107,13 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
       <Textarea
         label={t("editor.note")}
         placeholder={t("editor.notePlaceholder")}
-        value={visible(terms.note)}
+        value={terms.note}
         maxLength={500}
         autosize
         maxRows={4}
         onChange={(event) => put({ note: event.currentTarget.value })}
       />
+      <HiddenNote texts={[terms.tool, terms.below ?? "", terms.note]} />
       <div className={classes["editorActions"]}>
         <span className="dim small">{t("editor.draft")}</span>
         <Button variant="default" onClick={onClose}>{t("editor.cancel")}</Button>

@@ -18,6 +18,8 @@ export const TONES: Record<RuleAction, Tone> = { ask: "attention", allow: "ready
 
 interface Props {
   row: Row;
+  /** Its place, counted from one. */
+  at: number;
   titles: ReadonlyMap<string, string>;
   /** The place of a rule that keeps this one from being heard; 0 for none. */
   silencedBy: number;
@@ -30,7 +32,7 @@ interface Props {
   onGone: (gone: boolean) => void;
 }
 
-export function RuleRow({ row, titles, silencedBy, first, last, selected, onSelect, onMove, onEdit, onGone }: Props) {
+export function RuleRow({ row, at, titles, silencedBy, first, last, selected, onSelect, onMove, onEdit, onGone }: Props) {
   const { t } = useTranslation("approvals");
   const { serverOf, nameOf } = useRuleName(titles);
   const box = useRef<HTMLDivElement>(null);
@@ -49,6 +51,7 @@ export function RuleRow({ row, titles, silencedBy, first, last, selected, onSele
       <div role="cell" className={classes["select"]}>
         <Checkbox aria-label={t("select", { name })} checked={selected} onChange={(event) => onSelect(event.currentTarget.checked)} />
       </div>
+      <div role="cell" className={`dim ${classes["order"]}`}>{at}</div>
       <div role="cell" className={classes["action"]}><StateMark tone={TONES[terms.action]}>{t(`action.${terms.action}`)}</StateMark></div>
       <div role="cell" className={classes["tool"]}>
         {kindOf(terms.tool) === "all" ? <strong>{t("everyTool")}</strong> : <Stranger text={terms.tool} className={`mono ${classes["pattern"]}`} />}
@@ -61,9 +64,9 @@ export function RuleRow({ row, titles, silencedBy, first, last, selected, onSele
       <div role="cell" className={classes["below"]}>
         {terms.below !== null && <><Label name={t("column.below")} /><Stranger text={terms.below} className="mono" /></>}
       </div>
-      <div role="cell" className={`dim ${classes["where"]}`}>{t(terms.conversation === null ? "where.everywhere" : "where.one")}</div>
-      <div role="cell" className={`dim ${classes["until"]}`}>
-        {terms.expires === null ? t("always") : <Ago at={terms.expires} />}
+      <div role="cell" className={`dim ${classes["where"]}`} data-plain={terms.conversation === null || undefined}>{t(terms.conversation === null ? "where.everywhere" : "where.one")}</div>
+      <div role="cell" className={`dim ${classes["until"]}`} data-plain={terms.expires === null || undefined}>
+        {terms.expires === null ? t("always") : <><Label name={t("column.until")} /><Ago at={terms.expires} /></>}
       </div>
       <div role="cell" className={classes["note"]}>{terms.note && <Stranger text={terms.note} />}</div>
       <div role="cell" className={classes["controls"]}>

@@ -18,7 +18,7 @@ interface Props {
   onEdit: (row: Row) => void;
 }
 
-const COLUMNS = ["select", "action", "tool", "below", "where", "until", "note", "controls"] as const;
+const COLUMNS = ["select", "order", "action", "tool", "below", "where", "until", "note", "controls"] as const;
 
 export function RuleTable({ draft, titles, selected, onSelect, onChange, onEdit }: Props) {
   const { t } = useTranslation("approvals");
@@ -46,7 +46,7 @@ export function RuleTable({ draft, titles, selected, onSelect, onChange, onEdit 
           <div role="row" className={classes["columns"]}>
             {COLUMNS.map((it) => (
               <span key={it} role="columnheader" className={classes[it]}>
-                {it === "select" || it === "controls" ? <span className="srOnly">{t(`column.${it}`)}</span> : t(`column.${it}`)}
+                {it === "select" || it === "order" || it === "controls" ? <span className="srOnly">{t(`column.${it}`)}</span> : t(`column.${it}`)}
               </span>
             ))}
           </div>
@@ -56,6 +56,7 @@ export function RuleTable({ draft, titles, selected, onSelect, onChange, onEdit 
             <RuleRow
               key={row.key}
               row={row}
+              at={at + 1}
               titles={titles}
               silencedBy={silencedBy(rows, at)}
               first={at === 0}

@@ -18,7 +18,7 @@ export function useRuleDraft() {
   const list = useRules();
   const set = useCommand("set_rules");
   const [failure, setFailure] = useState<Failure | null>(null);
-  const begun = useQuery<Draft | null>({ queryKey: draftKey, queryFn: skipToken, initialData: null, staleTime: Infinity, gcTime: Infinity }).data;
+  const begun = useQuery<Draft | null>({ queryKey: draftKey, queryFn: skipToken, initialData: null, staleTime: Infinity, gcTime: Infinity }).data ?? null;
   const keep = (draft: Draft | null) => client.setQueryData<Draft | null>(draftKey, draft);
   const draft = begun ?? (list.data ? draftOf(list.data.rules) : null);
   const changes = draft && changesOf(draft);

@@ -43,25 +43,27 @@ export function Found({ providers, actions }: { providers: ProviderView[]; actio
       {!unread && rows.length === 0 && (
         <p className={`dim ${classes["pad"]}`} role="status">{t(found.data ? nothing : "found.looking")}</p>
       )}
-      <ul>{rows.map((it) => <Row key={it.baseUrl} found={it} actions={actions} />)}</ul>
+      <ul>{rows.map((it, at) => <Row key={it.baseUrl} found={it} first={at === 0 && providers.length === 0} actions={actions} />)}</ul>
     </section>
   );
 }
 
-function Row({ found, actions }: { found: FoundProvider; actions: ProviderActions }) {
+/** The first of an empty page is what a beginner is most likely to want. */
+function Row({ found, first, actions }: { found: FoundProvider; first: boolean; actions: ProviderActions }) {
   const { t } = useTranslation("models");
   const { name, baseUrl, models } = found;
-  const first = models.slice(0, NAMED).map(visible).join(", ");
-  const names = models.length > NAMED ? t("found.more", { names: first, count: models.length - NAMED }) : first;
+  const few = models.slice(0, NAMED).map(visible).join(", ");
+  const names = models.length > NAMED ? t("found.more", { names: few, count: models.length - NAMED }) : few;
   const use = () => void actions.onAdd({ name, baseUrl, dialect: "chatCompletions", withKey: false }).catch(showFailure);
   return (
     <li className={classes["found"]} data-found={baseUrl}>
-      <StateMark tone="ready">{visible(name)}</StateMark>
+      <strong><Stranger text={name} /></strong>
+      <StateMark tone="ready">{t("found.answers")}</StateMark>
       <Stranger text={baseUrl} className={`mono ${classes["address"]}`} />
       <span className={`dim ${classes["names"]}`}>
         {models.length === 0 ? t("found.noModels") : t("found.models", { count: models.length, names })}
       </span>
-      <BusyButton size="compact-sm" variant="light" busy={actions.adding} aria-label={t("found.useOf", { name })} onClick={use}>
+      <BusyButton size="compact-sm" variant={first ? "filled" : "light"} busy={actions.adding} aria-label={t("found.useOf", { name })} onClick={use}>
         {t("found.use")}
       </BusyButton>
     </li>

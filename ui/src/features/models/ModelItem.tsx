@@ -38,12 +38,12 @@ export function ModelItem({ provider, model, onTell }: Props) {
       <div className={classes["line"]}>
         <ActionIcon
           variant="subtle"
-          color={told.favourite ? "accent" : "gray"}
+          color="gray"
           aria-label={t("models.star", { name })}
           aria-pressed={told.favourite}
           onClick={() => void onTell({ ...told, favourite: !told.favourite })}
         >
-          {told.favourite ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.75} />}
+          {told.favourite ? <IconStarFilled size={16} className={classes["star"]} /> : <IconStar size={16} stroke={1.75} />}
         </ActionIcon>
         <div className={classes["modelName"]}>
           <Stranger text={title ?? id} className={title ? classes["strong"] : "mono"} />

@@ -14,7 +14,7 @@ import { SearchField } from "../../components/SearchField";
 import { showFailure } from "../../components/toasts";
 import { Unread } from "../../components/Unread";
 import { ModelItem } from "./ModelItem";
-import { arranged } from "./rows";
+import { arranged, lacksKey } from "./rows";
 import classes from "./Pane.module.css";
 
 /** More are drawn when they are asked for. */
@@ -22,7 +22,19 @@ const SHOWN = 40;
 /** Fewer are found without a search. */
 const FEW = 5;
 
-export function ModelList({ provider }: { provider: ProviderView }) {
+/** The models of a provider, once it has the key that it wants. */
+export function ModelsOf({ provider }: { provider: ProviderView }) {
+  const { t } = useTranslation("models");
+  if (!lacksKey(provider)) return <ModelList provider={provider} />;
+  return (
+    <section className={classes["section"]}>
+      <h3>{t("pane.models")}</h3>
+      <p className="dim">{t("models.locked")}</p>
+    </section>
+  );
+}
+
+function ModelList({ provider }: { provider: ProviderView }) {
   const { t } = useTranslation("models");
   const { id, name } = provider;
   const list = useModels(id);

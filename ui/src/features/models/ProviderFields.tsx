@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { DialectView, Failure } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
+import { HiddenNote } from "../../components/HiddenNote";
 import { Note } from "../../components/Note";
 import { sentence } from "../../lib/sentence";
 import { DIALECTS } from "./presets";
@@ -51,6 +52,7 @@ export function ProviderFields({ fields, failure, tried, onChange }: Props) {
         classNames={{ input: "mono" }}
         onChange={(event) => onChange({ ...fields, baseUrl: event.currentTarget.value })}
       />
+      <HiddenNote texts={[fields.name, fields.baseUrl]} />
       {fault === "plain" && <Note tone="attention">{t("form.plain")}</Note>}
       <Select
         label={t("form.dialect")}

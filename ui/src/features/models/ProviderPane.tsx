@@ -11,7 +11,7 @@ import { StateMark } from "../../components/StateMark";
 import { Stranger } from "../../components/Stranger";
 import { Unread } from "../../components/Unread";
 import { useLeaving } from "./leaving";
-import { ModelList } from "./ModelList";
+import { ModelsOf } from "./ModelList";
 import { ProviderForm } from "./ProviderForm";
 import { lacksKey } from "./rows";
 import { useProviderActions } from "./useProviderActions";
@@ -62,7 +62,7 @@ export default function ProviderPane({ id, onClose }: { id: number; onClose: () 
               {t("pane.remove")}
             </BusyButton>
           </div>
-          <ModelList provider={provider} />
+          <ModelsOf key={provider.id} provider={provider} />
           <section className={classes["section"]}>
             <h3>{t("pane.settings")}</h3>
             <ProviderForm key={provider.id} provider={provider} />

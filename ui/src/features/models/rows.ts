@@ -1,5 +1,6 @@
 /** What the Models page makes of providers and models: what is new, what is found, what was typed; pure. */
 import type { FoundProvider, ModelTold, ModelView, PriceView, ProviderView } from "../../backend/wire";
+import { PRESETS } from "./presets";
 
 /** Those that were found on this computer and are not in the list yet. */
 export function newlyFound(found: FoundProvider[], providers: ProviderView[]): FoundProvider[] {
@@ -43,9 +44,10 @@ export function leftHost({ hasKey, baseUrl }: ProviderView, address: string): st
   return hasKey && was && is && was.host !== is.host ? was.host : null;
 }
 
-/** Whether a provider cannot answer before it has a key. */
-export function lacksKey({ hasKey, local }: ProviderView): boolean {
-  return !hasKey && !local;
+/** Whether a provider cannot answer before it has a key; one in the next room that speaks as OpenAI did may want none. */
+export function lacksKey({ hasKey, local, dialect, baseUrl }: ProviderView): boolean {
+  if (hasKey || local) return false;
+  return dialect !== "chatCompletions" || PRESETS.some((it) => it.withKey && it.baseUrl !== "" && placeOf(it.baseUrl) === placeOf(baseUrl));
 }
 
 /** The models that a search finds, favourites first, else as the provider lists them. */

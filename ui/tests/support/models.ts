@@ -1,0 +1,22 @@
+/** Providers, models and rules to begin a test from; each says only what it is about. */
+import type { ModelTold, ModelView, ProviderView, RuleTerms, RuleView } from "../../src/backend/wire";
+
+export function provider(id: number, name: string, more: Partial<ProviderView> = {}): ProviderView {
+  return { id, name, dialect: "chatCompletions", baseUrl: "http://localhost:11434/v1", hasKey: false, local: true, ...more };
+}
+
+export function told(more: Partial<ModelTold> = {}): ModelTold {
+  return { context: null, price: null, favourite: false, blind: false, ...more };
+}
+
+export function model(id: string, more: Partial<ModelTold> = {}, title: string | null = null): ModelView {
+  return { id, title, told: told(more) };
+}
+
+export function terms(more: Partial<RuleTerms> = {}): RuleTerms {
+  return { priority: 0, server: null, tool: "*", below: null, action: "ask", digest: null, conversation: null, expires: null, note: "", ...more };
+}
+
+export function rule(id: number, more: Partial<RuleTerms> = {}, stale = false): RuleView {
+  return { id, terms: terms({ priority: id * 10, ...more }), stale, created: 0 };
+}
