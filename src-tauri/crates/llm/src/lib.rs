@@ -17,6 +17,7 @@ mod piece;
 mod provider;
 mod reply;
 mod request;
+pub mod schema;
 mod status;
 mod tested;
 mod testing;
