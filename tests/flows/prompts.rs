@@ -229,6 +229,35 @@ fn without_a_terminal_a_question_is_refused_whatever_comes_by_pipe() {
     refused(&Ran::of(alone(&shell).output().unwrap()));
 }
 
+/// HOST-42: who owns the data folder is asked for its own call, and for nobody else's.
+#[test]
+fn an_owner_at_a_terminal_is_not_asked_for_the_call_of_another() {
+    let terminal = with_asker();
+    terminal.add("other", &peers::asker());
+    let mut owner = called(&terminal, "ask_secret", r#"{"label":"Ours"}"#);
+    owner.sees("[1/1] Ours");
+    owner.sees("> ");
+    let theirs = r#"{"label":"Theirs"}"#;
+    for server in ["other", "asker"] {
+        let command = terminal.command(&["call", server, "ask_secret", theirs]);
+        refused(&Ran::of(alone(&command).output().unwrap()));
+    }
+    // One with a terminal is asked there, while ours waits here.
+    let mut guest = Seated::start(&terminal.command(&["call", "other", "ask_secret", theirs]));
+    guest.sees("[1/1] Theirs");
+    guest.sees("> ");
+    guest.presses(CTRL_D);
+    gave(&guest.leaves(), 0, "The person declined; there is no secret.\n");
+    owner.types("1234");
+    owner.sees("Remember");
+    owner.types("n");
+    owner.sees("[S]end");
+    owner.types("s");
+    let left = owner.leaves();
+    gave(&left, 0, "Got a secret of 4 characters.\n");
+    assert!(!left.text().contains("Theirs"), "{}", left.text());
+}
+
 #[test]
 fn pipes_stay_usable_while_the_terminal_is_asked() {
     let terminal = with_asker();
