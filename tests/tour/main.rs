@@ -1,8 +1,9 @@
 //! Goes through Steward as a newcomer would, and leaves a numbered picture of each step.
 //!
-//! usage: tour FOLDER [questions]
+//! usage: tour FOLDER [questions|small]
 
 mod questions;
+mod small;
 mod steps;
 
 use std::{env, fs, path::PathBuf, process::ExitCode};
@@ -11,7 +12,7 @@ use std::{env, fs, path::PathBuf, process::ExitCode};
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for a terminal")]
 async fn main() -> ExitCode {
     let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("usage: tour FOLDER [questions]");
+        eprintln!("usage: tour FOLDER [questions|small]");
         return ExitCode::from(2);
     };
     if let Err(error) = fs::create_dir_all(&folder) {
@@ -19,10 +20,14 @@ async fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut pictures = Vec::new();
-    if env::args().nth(2).is_none() {
-        pictures.append(&mut steps::walk(&folder).await);
+    match env::args().nth(2).as_deref() {
+        Some("small") => pictures.append(&mut small::walk(&folder).await),
+        Some(_) => pictures.append(&mut questions::walk(&folder).await),
+        None => {
+            pictures.append(&mut steps::walk(&folder).await);
+            pictures.append(&mut questions::walk(&folder).await);
+        }
     }
-    pictures.append(&mut questions::walk(&folder).await);
     println!("{} pictures in {}", pictures.len(), folder.display());
     for picture in pictures {
         println!("  {picture}");
