@@ -3,7 +3,9 @@
 use flows::{
     desktop::{Desktop, Screen, Theme},
     dialog::{self, Dialog},
+    http_peers::Peer,
     page::Form,
+    peers::Era,
     window::Window,
 };
 
@@ -92,5 +94,35 @@ async fn a_consent_with_a_long_command_fits() {
         window.submit(Form { title: "Sleeper", command: "sh", arguments: &["-c", &long] }).await;
         let buttons = ["Cancel", "Add without starting", "Add and start"];
         fits(&desktop, screen, dialog::ADDING, &buttons);
+    }
+}
+
+/// Design, decision 7; HOST-49: whoever is asked whether a server at an address may have secrets can
+/// say no on any screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_consent_for_a_server_at_an_address_fits() {
+    let peer = Peer::Fastmcp(Era::Legacy).start().await;
+    for (screen, theme) in SCREENS.into_iter().zip([Theme::Light, Theme::Dark, Theme::Dark]) {
+        let (desktop, window) = on(screen, theme).await;
+        window.submit_address("Far", &peer.url()).await;
+        let buttons = ["Cancel", "Add without starting", "Add and start"];
+        fits(&desktop, screen, dialog::ADDING, &buttons);
+        Dialog::press(&desktop, dialog::ADDING, "Add and start");
+        window.row_says("far", "Ready").await;
+        window.call("far/unlock").await;
+        fits(&desktop, screen, dialog::FAR, &["Cancel", "Refuse", "Let it ask"]);
+    }
+}
+
+/// HOST-22: the toolkit draws this one, and makes it as large as it likes.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_dialog_in_which_a_folder_is_chosen_fits() {
+    for (screen, theme) in SCREENS.into_iter().zip([Theme::Dark, Theme::Light, Theme::Dark]) {
+        let (desktop, window) = on(screen, theme).await;
+        window.add_asker(&desktop).await;
+        window.go_to("servers/asker").await;
+        window.press("Choose…").await;
+        let title = "Share a folder with the server “Asker”";
+        fits(&desktop, screen, title, &["Cancel", "Share"]);
     }
 }
