@@ -25,7 +25,7 @@ pub(crate) fn root(dialect: Dialect, pasted: &Url) -> String {
 }
 
 /// Whether an address is on this machine.
-pub(crate) fn is_near(url: &Url) -> bool {
+pub fn is_near(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(url::Host::Ipv4(ip)) => ip.is_loopback(),

@@ -27,6 +27,7 @@ pub mod tokens;
 mod words;
 
 pub use crate::{
+    base::is_near,
     endpoint::{Dialect, Endpoint},
     error::{Error, Retry},
     http::{Http, Patience},

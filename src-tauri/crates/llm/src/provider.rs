@@ -58,7 +58,7 @@ impl Provider {
     /// # Errors
     /// None yet: it is there for what may keep a test from being made at all.
     pub async fn test(&self, model: &str) -> Result<Tested, Error> {
-        Ok(testing::test(self, model).await)
+        Ok(testing::test(&self.http, &self.endpoint, model).await)
     }
 }
 

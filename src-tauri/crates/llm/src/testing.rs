@@ -1,16 +1,21 @@
 //! What the Test button does: it asks for the list, for a word and for a call, and stops at the first
 //! that does not come.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use futures_util::StreamExt;
 use serde_json::json;
 
 use crate::{
+    asking::{Asking, without_key},
+    endpoint::Endpoint,
     error::Error,
+    http::Http,
+    listing,
     message::{Message, Part, Said},
     piece::Piece,
-    provider::Provider,
     reply::{Reply, Stop},
     request::{Choice, Request, Tool},
     tested::{Step, Tested},
@@ -22,7 +27,7 @@ const MOST_OUTPUT: u64 = 2000;
 const TOOL: &str = "report_ready";
 
 /// Tries a model.
-pub(crate) async fn test(provider: &Provider, model: &str) -> Tested {
+pub(crate) async fn test(http: &Http, endpoint: &Arc<Endpoint>, model: &str) -> Tested {
     let begin = Instant::now();
     let mut tested = Tested {
         reached: Step::Untried,
@@ -33,13 +38,13 @@ pub(crate) async fn test(provider: &Provider, model: &str) -> Tested {
         first: None,
         took: Duration::ZERO,
     };
-    steps(provider, model, &mut tested).await;
+    steps(http, endpoint, model, &mut tested).await;
     tested.took = begin.elapsed();
     tested
 }
 
-async fn steps(provider: &Provider, model: &str, tested: &mut Tested) {
-    match provider.models().await {
+async fn steps(http: &Http, endpoint: &Arc<Endpoint>, model: &str, tested: &mut Tested) {
+    match listing::models(http, endpoint).await {
         Ok(models) => {
             tested.reached = Step::Fine;
             tested.signed_in = Step::Fine;
@@ -50,10 +55,12 @@ async fn steps(provider: &Provider, model: &str, tested: &mut Tested) {
         Err(error) => match kind(&error) {
             // Some have no list, and answer all the same.
             Kind::Other | Kind::Model => {}
-            kind @ (Kind::Way | Kind::Key) => return tested.failed(kind, error),
+            kind @ (Kind::Way | Kind::Key) => {
+                return tested.failed(kind, without_key(endpoint, error));
+            }
         },
     }
-    match ask(provider, model, Choice::Auto).await {
+    match ask(http, endpoint, request(model, Choice::Auto)).await {
         Ok((_, first)) => {
             tested.passed();
             tested.answers = Step::Fine;
@@ -61,7 +68,7 @@ async fn steps(provider: &Provider, model: &str, tested: &mut Tested) {
         }
         Err(error) => return tested.failed(kind(&error), error),
     }
-    tested.calls_tools = match ask(provider, model, Choice::Required).await {
+    tested.calls_tools = match ask(http, endpoint, request(model, Choice::Required)).await {
         Ok((reply, _)) if reply.said.iter().any(|it| matches!(it, Said::Call(_))) => Step::Fine,
         Ok(_) => Step::Failed(Error::Empty),
         Err(error) => Step::Failed(error),
@@ -123,13 +130,16 @@ fn kind(error: &Error) -> Kind {
     }
 }
 
-async fn ask(provider: &Provider, model: &str, choice: Choice) -> Result<(Reply, Duration), Error> {
+async fn ask(
+    http: &Http,
+    endpoint: &Arc<Endpoint>,
+    request: Request,
+) -> Result<(Reply, Duration), Error> {
     let begin = Instant::now();
-    let mut request = request(model, choice);
-    request.max_output = Some(MOST_OUTPUT);
-    let mut replying = provider.reply(request);
+    let mut asking = Asking::new(http, endpoint, request);
     let mut first = None;
-    while let Some(piece) = replying.next().await {
+    while let Some((piece, rest)) = asking.next().await {
+        asking = rest;
         match piece? {
             // Who tests waits for an answer, and not for a better time.
             Piece::Waiting { why, .. } => return Err(why),
@@ -150,7 +160,8 @@ fn request(model: &str, choice: Choice) -> Request {
         Choice::Required => ("Call the tool report_ready with the word ready.", vec![tool()]),
     };
     let messages = vec![Message::User(vec![Part::text(says)])];
-    Request { tools, choice, ..Request::new(model, messages) }
+    let max_output = Some(MOST_OUTPUT);
+    Request { tools, choice, max_output, ..Request::new(model, messages) }
 }
 
 fn tool() -> Tool {

@@ -1,7 +1,11 @@
 //! What comes in place of a reply, and what is tried again: by its status, and never after anything
 //! came.
 
-use std::time::Duration;
+use std::{
+    io,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use expect_test::expect;
 use futures_util::StreamExt;
@@ -237,6 +241,42 @@ async fn no_error_and_no_print_holds_the_key() {
             assert!(seen[0].header(name).is_some_and(|it| it.ends_with(KEY)), "{seen:?}");
         }
     }
+}
+
+/// What is logged, in one place.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Security 1.
+#[tokio::test]
+async fn no_log_holds_the_key_however_much_is_logged() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _logged = tracing::subscriber::set_default(subscriber);
+    for dialect in Dialect::ALL {
+        let mock = Mock::start(vec![works()]).await;
+        let provider = provider(&mock, dialect);
+        all(&provider, hello()).await;
+        provider.models().await.unwrap_err();
+    }
+    let logged = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(logged.contains("some-model"), "all is logged: {logged}");
+    assert!(!logged.contains(KEY), "{logged}");
 }
 
 #[tokio::test]
