@@ -5,7 +5,7 @@ import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const features = ["servers", "draft", "tools", "log", "offers"];
+const features = ["approvals", "chat", "inbox", "models", "secrets", "servers", "draft", "tools", "log", "offers"];
 
 /** The page of the prompt window, which has values of people in it, stands alone. */
 const alone = "The prompt window's page and the main one share the tokens of the look alone.";

@@ -1,13 +1,16 @@
 /** Puts the features together: which page, which pane, and the keys of the whole window. */
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useBackend } from "../backend/context";
+import { providersOf } from "../backend/models";
 import { useInbox, useServers } from "../backend/queries";
 import { Boundary } from "../components/Boundary";
 import { showBroken } from "../components/toasts";
 import { InboxNews } from "../features/inbox/InboxNews";
 import { ServersPage } from "../features/servers/ServersPage";
-import { go, home, useRoute, type Route } from "../lib/route";
+import { go, home, outOf, useRoute, type Route } from "../lib/route";
 import { Frame } from "./Frame";
 import { Pane } from "./Pane";
 import { useKeys } from "./useKeys";
@@ -19,9 +22,13 @@ const KeyMap = lazy(() => import("./KeyMap"));
 const Palette = lazy(() => import("./Palette"));
 const AddPage = lazy(() => import("../features/draft/AddPage"));
 const EditPage = lazy(() => import("../features/draft/EditPage"));
+const ChatPage = lazy(() => import("../features/chat/ChatPage"));
 const InboxPage = lazy(() => import("../features/inbox/InboxPage"));
+const ApprovalsPage = lazy(() => import("../features/approvals/ApprovalsPage"));
 const LogPage = lazy(() => import("../features/log/LogPage"));
+const ModelsPage = lazy(() => import("../features/models/ModelsPage"));
 const OffersPage = lazy(() => import("../features/offers/OffersPage"));
+const ProviderPane = lazy(() => import("../features/models/ProviderPane"));
 const SecretsPage = lazy(() => import("../features/secrets/SecretsPage"));
 const ToolsPage = lazy(() => import("../features/tools/ToolsPage"));
 
@@ -30,7 +37,6 @@ export function App() {
 }
 
 function Window() {
-  const { t } = useTranslation("servers");
   const route = useRoute();
   const [keyMap, setKeyMap] = useState(false);
   const paste = usePaste();
@@ -42,9 +48,9 @@ function Window() {
       <Frame
         route={route}
         pane={paneOf(route)}
-        paneLabel={t("pane.label", { title: useTitleOf(route) })}
+        paneLabel={usePaneLabel(route)}
         waiting={useInbox().data?.waiting.length ?? 0}
-        onClosePane={() => go(home)}
+        onClosePane={() => go(outOf(route) ?? home)}
         onKeyMap={() => setKeyMap(true)}
       >
         <Boundary key={route.page}>
@@ -74,8 +80,11 @@ function Overlay({ children, onBroken }: { children: ReactNode; onBroken: () => 
 }
 
 function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePaste> }) {
+  if (route.page === "chat") return <ChatPage conversation={route.conversation} />;
   if (route.page === "inbox") return <InboxPage />;
   if (route.page === "secrets") return <SecretsPage />;
+  if (route.page === "models") return <ModelsPage selected={route.provider} />;
+  if (route.page === "approvals") return <ApprovalsPage />;
   if (route.page === "tools") return <ToolsPage server={route.server} tool={route.tool} />;
   if (route.page === "offers") return <OffersPage key={route.server} server={route.server} offer={route.offer} />;
   if (route.page === "add") {
@@ -88,8 +97,15 @@ function Page({ route, paste }: { route: Route; paste: ReturnType<typeof usePast
   return <ServersPage selected={route.server} pasting={paste.pasting} onPaste={paste.paste} />;
 }
 
-/** The pane beside the Servers page: the server that is chosen. */
+/** The pane beside a page: the server or the provider that is chosen. */
 function paneOf(route: Route) {
+  if (route.page === "models" && route.provider !== null) {
+    return (
+      <Boundary key={`provider-${route.provider}`}>
+        <Suspense fallback={null}><ProviderPane id={route.provider} onClose={() => go({ page: "models", provider: null })} /></Suspense>
+      </Boundary>
+    );
+  }
   if (route.page !== "servers" || route.server === null) return null;
   if (route.view === "log" || route.view === "edit") return null;
   return (
@@ -99,8 +115,13 @@ function paneOf(route: Route) {
   );
 }
 
-function useTitleOf(route: Route): string {
+function usePaneLabel(route: Route): string {
+  const { t } = useTranslation(["servers", "models"]);
   const list = useServers();
+  const providers = useQuery({ ...providersOf(useBackend()), enabled: route.page === "models" });
+  if (route.page === "models") {
+    return t("models:pane.label", { name: providers.data?.find((it) => it.id === route.provider)?.name ?? "" });
+  }
   const name = route.page === "servers" ? route.server : null;
-  return list.data?.servers.find((it) => it.name === name)?.title ?? name ?? "";
+  return t("servers:pane.label", { title: list.data?.servers.find((it) => it.name === name)?.title ?? name ?? "" });
 }

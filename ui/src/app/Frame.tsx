@@ -1,11 +1,11 @@
 /** The frame of the window: the rail, the page, and the pane beside it or as a sheet. */
 import { Drawer, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconInbox, IconKey, IconKeyboard, IconServer2, IconTool } from "@tabler/icons-react";
+import { IconCpu, IconInbox, IconKey, IconKeyboard, IconListCheck, IconMessages, IconServer2, IconTool } from "@tabler/icons-react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { href, type Route } from "../lib/route";
+import { href, newChat, type Route } from "../lib/route";
 import classes from "./Frame.module.css";
 
 interface Props {
@@ -54,6 +54,10 @@ function Rail({ route, waiting, onKeyMap }: { route: Route; waiting: number; onK
   const icon = { size: 22, stroke: 1.5, "aria-hidden": true } as const;
   return (
     <nav className={classes["rail"]} aria-label={t("nav.label")}>
+      <a className={classes["entry"]} href={href(newChat)} aria-current={route.page === "chat" ? "page" : undefined}>
+        <IconMessages {...icon} />
+        {t("nav.chat")}
+      </a>
       <a
         className={classes["entry"]}
         href={href({ page: "servers", server: null, view: "details" })}
@@ -81,6 +85,14 @@ function Rail({ route, waiting, onKeyMap }: { route: Route; waiting: number; onK
       <a className={classes["entry"]} href={href({ page: "secrets" })} aria-current={route.page === "secrets" ? "page" : undefined}>
         <IconKey {...icon} />
         {t("nav.secrets")}
+      </a>
+      <a className={classes["entry"]} href={href({ page: "models", provider: null })} aria-current={route.page === "models" ? "page" : undefined}>
+        <IconCpu {...icon} />
+        {t("nav.models")}
+      </a>
+      <a className={classes["entry"]} href={href({ page: "approvals" })} title={t("nav.approvalsLong")} aria-current={route.page === "approvals" ? "page" : undefined}>
+        <IconListCheck {...icon} />
+        {t("nav.approvals")}
       </a>
       <UnstyledButton className={`${classes["entry"]} ${classes["last"]}`} aria-label={t("keys.open")} title={`${t("keys.open")} (?)`} onClick={onKeyMap}>
         <IconKeyboard {...icon} />

@@ -9,11 +9,14 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
   const mod = navigator.userAgent.includes("Mac") ? t("keys.names.command") : t("keys.names.mod");
   const rows: [string[], string][] = [
     [[mod, "K"], t("keys.palette")],
+    [[mod, "N"], t("keys.chat")],
     [[mod, "L"], t("keys.log")],
     [[mod, "1"], t("keys.servers")],
     [[mod, "2"], t("keys.tools")],
     [[mod, "3"], t("keys.inbox")],
     [[mod, "4"], t("keys.secrets")],
+    [[mod, "5"], t("keys.models")],
+    [[mod, "6"], t("keys.approvals")],
     [[mod, t("keys.names.enter")], t("keys.run")],
     [["A"], t("keys.add")],
     [["/"], t("keys.search")],

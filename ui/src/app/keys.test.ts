@@ -8,7 +8,7 @@ const ctrl = { ctrlKey: true };
 test("keys of the window work everywhere", () => {
   for (const typing of [true, false]) {
     expect(actionOf(press("l", ctrl), typing)).toBe("log");
-    expect(["1", "2", "3", "4"].map((it) => actionOf(press(it, { metaKey: true }), typing))).toEqual(["servers", "tools", "inbox", "secrets"]);
+    expect(["1", "2", "3", "4", "5", "6"].map((it) => actionOf(press(it, { metaKey: true }), typing))).toEqual(["servers", "tools", "inbox", "secrets", "models", "approvals"]);
   }
 });
 

@@ -1,6 +1,6 @@
 /** Which key means what in the whole window; pure, and knows no page. */
 
-export type KeyAction = "log" | "back" | "help" | "search" | "servers" | "tools" | "inbox" | "secrets" | "add";
+export type KeyAction = "chat" | "log" | "back" | "help" | "search" | "servers" | "tools" | "inbox" | "secrets" | "models" | "approvals" | "add";
 
 interface Press {
   key: string;
@@ -18,10 +18,13 @@ export function actionOf(press: Press, typing: boolean): KeyAction | null {
   if (mod) {
     if (press.shiftKey) return null;
     if (key === "l") return "log";
+    if (key === "n") return "chat";
     if (key === "1") return "servers";
     if (key === "2") return "tools";
     if (key === "3") return "inbox";
     if (key === "4") return "secrets";
+    if (key === "5") return "models";
+    if (key === "6") return "approvals";
     return null;
   }
   if (press.key === "Escape") return typing ? null : "back";

@@ -1,7 +1,7 @@
 /** Listens for the keys of the whole window and does what they ask. */
 import { useEffect, useRef } from "react";
 
-import { blank, go, home, outOf, type Route } from "../lib/route";
+import { blank, go, home, newChat, outOf, type Route } from "../lib/route";
 import { unreachable } from "../lib/unreachable";
 import { actionOf, isTyping, type KeyAction } from "./keys";
 
@@ -42,6 +42,10 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
       field?.focus();
       return field !== null;
     }
+    case "chat":
+      go(newChat);
+      focusComposer();
+      return true;
     case "servers":
       go(home);
       return true;
@@ -50,7 +54,11 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
       return true;
     case "inbox":
     case "secrets":
+    case "approvals":
       go({ page: action });
+      return true;
+    case "models":
+      go({ page: "models", provider: null });
       return true;
     case "add":
       go(blank);
@@ -58,6 +66,11 @@ function act(action: KeyAction, route: Route, onHelp: () => void): boolean {
     default:
       return unreachable(action);
   }
+}
+
+/** Brings the cursor to where one writes; the page comes first, if it is another. */
+function focusComposer(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-composer]")?.focus());
 }
 
 /** Goes one step out. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { useBackend } from "../backend/context";
 import { toolsOf, useServers } from "../backend/queries";
-import { blank, go, home } from "../lib/route";
+import { blank, go, home, newChat } from "../lib/route";
 import { visible } from "../lib/visible";
 import { useOfferGroups } from "./useOfferGroups";
 
@@ -28,10 +28,13 @@ function useGroups(open: boolean, { onPaste, onKeyMap }: Actions): SpotlightActi
   const offers = useOfferGroups(open);
   if (!open) return [];
   const pages: SpotlightActionData[] = [
+    { id: "page-chat", label: t("nav.chat"), onClick: () => go(newChat) },
     { id: "page-servers", label: t("nav.servers"), onClick: () => go(home) },
     { id: "page-tools", label: t("nav.tools"), onClick: () => go({ page: "tools", server: null, tool: null }) },
     { id: "page-inbox", label: t("nav.inbox"), onClick: () => go({ page: "inbox" }) },
     { id: "page-secrets", label: t("nav.secrets"), onClick: () => go({ page: "secrets" }) },
+    { id: "page-models", label: t("nav.models"), description: t("palette.modelsHint"), onClick: () => go({ page: "models", provider: null }) },
+    { id: "page-approvals", label: t("nav.approvalsLong"), description: t("palette.approvalsHint"), onClick: () => go({ page: "approvals" }) },
   ];
   const actions: SpotlightActionData[] = [
     { id: "do-add", label: t("servers:add"), onClick: () => go(blank) },

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
+import { hearOfConversation } from "./chat";
 import { foldServers, foldTools, refersAnew, runsAnew, withTools } from "./fold";
 import { overhear, withHeard } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
@@ -48,6 +49,21 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
       return;
     case "secretsChanged":
       void client.invalidateQueries({ queryKey: ["secrets"] });
+      return;
+    case "conversationChanged":
+    case "conversationRemoved":
+    case "messageChanged":
+    case "replyGrew":
+    case "cardChanged":
+    case "turnChanged":
+      hearOfConversation(client, event);
+      return;
+    case "providersChanged":
+      void client.invalidateQueries({ queryKey: ["providers"] });
+      void client.invalidateQueries({ queryKey: ["models"] });
+      return;
+    case "rulesChanged":
+      void client.invalidateQueries({ queryKey: ["rules"] });
       return;
     case "lagged":
       void readAgain(client);

@@ -18,6 +18,14 @@ export function foldServers(list: ServerList, event: UiEvent): ServerList {
     case "logGrew":
     case "inboxChanged":
     case "secretsChanged":
+    case "conversationChanged":
+    case "conversationRemoved":
+    case "messageChanged":
+    case "replyGrew":
+    case "cardChanged":
+    case "turnChanged":
+    case "providersChanged":
+    case "rulesChanged":
     case "lagged":
       return list;
     default:
@@ -73,6 +81,14 @@ export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
     case "logGrew":
     case "inboxChanged":
     case "secretsChanged":
+    case "conversationChanged":
+    case "conversationRemoved":
+    case "messageChanged":
+    case "replyGrew":
+    case "cardChanged":
+    case "turnChanged":
+    case "providersChanged":
+    case "rulesChanged":
     case "lagged":
       return all;
     default:

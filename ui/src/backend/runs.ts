@@ -85,6 +85,14 @@ export function foldRuns(runs: Runs, event: UiEvent): Runs {
     case "logGrew":
     case "inboxChanged":
     case "secretsChanged":
+    case "conversationChanged":
+    case "conversationRemoved":
+    case "messageChanged":
+    case "replyGrew":
+    case "cardChanged":
+    case "turnChanged":
+    case "providersChanged":
+    case "rulesChanged":
     case "lagged":
       return runs;
     default:

@@ -41,7 +41,7 @@ export function showDone(title: string): void {
 }
 
 /** How long what was done can be undone, in milliseconds. */
-const UNDO_FOR = 10_000;
+export const UNDO_FOR = 10_000;
 
 /** Tells what was done, and offers to undo it for ten seconds. */
 export function showUndo(title: string, hint: string, undo: () => void): void {

@@ -17,8 +17,12 @@ export type Route =
   | { page: "add"; paste: number | null }
   | { page: "tools"; server: string | null; tool: string | null }
   | { page: "offers"; server: string; offer: Offer | null }
+  /** Without a conversation: a new one. */
+  | { page: "chat"; conversation: string | null }
   | { page: "inbox" }
-  | { page: "secrets" };
+  | { page: "secrets" }
+  | { page: "models"; provider: number | null }
+  | { page: "approvals" };
 
 export const home: Route = { page: "servers", server: null, view: "details" };
 
@@ -41,13 +45,21 @@ export function href(route: Route): string {
       return ["#/offers", route.server, ...(route.offer ? [route.offer.kind, route.offer.id] : [])]
         .map((it, at) => (at === 0 ? it : encodeURIComponent(it)))
         .join("/");
+    case "chat":
+      return route.conversation === null ? "#/chat" : `#/chat/${encodeURIComponent(route.conversation)}`;
     case "inbox":
     case "secrets":
+    case "approvals":
       return `#/${route.page}`;
+    case "models":
+      return route.provider === null ? "#/models" : `#/models/${route.provider}`;
     default:
       return unreachable(route);
   }
 }
+
+/** A conversation that begins. */
+export const newChat: Route = { page: "chat", conversation: null };
 
 export const blank: Route = { page: "add", paste: null };
 
@@ -57,10 +69,12 @@ export const serverHref = (server: string, view: ServerView = "details") =>
 /** The route of a hash; what is not known leads home. */
 export function parseRoute(hash: string): Route {
   const [page, first, second, third] = hash.replace(/^#\/?/, "").split("/").map(decode);
+  if (page === "chat") return { page, conversation: first || null };
   if (page === "add") return { page: "add", paste: first ? Number(first) : null };
   if (page === "tools") return { page: "tools", server: first ?? null, tool: second ?? null };
   if (page === "offers" && first) return { page, server: first, offer: offerOf(second, third) };
-  if (page === "inbox" || page === "secrets") return { page };
+  if (page === "inbox" || page === "secrets" || page === "approvals") return { page };
+  if (page === "models") return { page, provider: numberOf(first) };
   if (page !== "servers" || !first) return home;
   const view = second === "diagnosis" || second === "log" || second === "edit" ? second : "details";
   return { page: "servers", server: first, view };
@@ -69,6 +83,11 @@ export function parseRoute(hash: string): Route {
 function offerOf(kind: string | undefined, id: string | undefined): Offer | null {
   if (!id) return null;
   return kind === "prompt" || kind === "resource" || kind === "template" ? { kind, id } : null;
+}
+
+/** A provider's number; what is none leads to the list. */
+function numberOf(part: string | undefined): number | null {
+  return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : null;
 }
 
 /** The route one step out of this one; null at home. */
@@ -80,7 +99,12 @@ export function outOf(route: Route): Route | null {
     case "add":
     case "inbox":
     case "secrets":
+    case "approvals":
       return home;
+    case "models":
+      return route.provider === null ? home : { page: "models", provider: null };
+    case "chat":
+      return route.conversation === null ? null : newChat;
     case "offers":
       if (route.offer === null) return { page: "servers", server: route.server, view: "details" };
       return { ...route, offer: null };

@@ -2,10 +2,13 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 
+import approvals from "../locales/en/approvals.json";
+import chat from "../locales/en/chat.json";
 import common from "../locales/en/common.json";
 import draft from "../locales/en/draft.json";
 import inbox from "../locales/en/inbox.json";
 import log from "../locales/en/log.json";
+import models from "../locales/en/models.json";
 import offers from "../locales/en/offers.json";
 import parts from "../locales/en/parts.json";
 import secrets from "../locales/en/secrets.json";
@@ -13,7 +16,7 @@ import servers from "../locales/en/servers.json";
 import tools from "../locales/en/tools.json";
 import { visible } from "./visible";
 
-const en = { common, draft, inbox, log, offers, parts, secrets, servers, tools };
+const en = { approvals, chat, common, draft, inbox, log, models, offers, parts, secrets, servers, tools };
 
 declare module "i18next" {
   interface CustomTypeOptions {

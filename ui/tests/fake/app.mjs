@@ -1,6 +1,7 @@
 /** An app in memory that speaks the page's protocol: enough of it to look at every state. */
 import { fourteen, many, ready, row, starting, stdio, off, toolsFor } from "./rows.mjs";
 import { askedCommands } from "./asked.mjs";
+import { chatCommands } from "./chat.mjs";
 import { modelCommands } from "./models.mjs";
 import { offerCommands } from "./offers.mjs";
 import { ruleCommands } from "./rules.mjs";
@@ -87,6 +88,7 @@ export function createApp(scenario = "full") {
       return null;
     },
     ...askedCommands(scenario, emit, failure),
+    ...chatCommands(scenario, servers, emit, failure, stops),
     ...modelCommands(scenario, emit, failure),
     ...ruleCommands(scenario, emit, failure),
     ...offerCommands(scenario, servers, known, emit, failure, stops),

@@ -77,7 +77,7 @@ export function isDrawing({ mime }: FileView): boolean {
 }
 
 /** A picture is one whose measure is known to be bearable; nothing bounds what a drawing takes. */
-function mediaKind(file: FileView): "picture" | "sound" | "file" {
+export function mediaKind(file: FileView): "picture" | "sound" | "file" {
   const { mime, width } = file;
   if (mime.startsWith("image/") && width !== null && !isDrawing(file)) return "picture";
   return mime.startsWith("audio/") ? "sound" : "file";

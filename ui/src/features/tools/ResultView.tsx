@@ -1,15 +1,13 @@
 /** What came of a call: its parts, or the reply as it came, or why there is none. */
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { RunState } from "../../backend/runs";
 import type { OutcomeView } from "../../backend/wire";
 import { Answer } from "../../components/parts/Answer";
-import { Marks } from "../../components/Marks";
 import { FailedAnswer } from "../../components/parts/FailedAnswer";
 import parts from "../../components/parts/Parts.module.css";
-import { PartView } from "../../components/parts/PartView";
-import { partsOf } from "./parts";
+import { textOf } from "../../components/parts/outcome";
+import { OutcomeParts } from "../../components/parts/OutcomeParts";
 
 interface Props {
   /** Names the call. */
@@ -34,7 +32,6 @@ export function ResultView({ call, now, server, tool }: Props) {
 
 function Outcome({ outcome, server, tool }: { outcome: OutcomeView; server: string; tool: string }) {
   const { t } = useTranslation("tools");
-  const shown = useMemo(() => partsOf(outcome), [outcome]);
   return (
     <Answer
       tone={outcome.isError ? "failed" : "ready"}
@@ -46,14 +43,7 @@ function Outcome({ outcome, server, tool }: { outcome: OutcomeView; server: stri
       odd={outcome.odd}
       text={() => textOf(outcome)}
     >
-      <Marks marks={outcome.misfits} title={t("misfits")} />
-      {shown.length === 0 && <p className="dim">{t("nothing")}</p>}
-      {shown.map((part, at) => <PartView key={at} part={part} from={tool} server={server} />)}
+      <OutcomeParts outcome={outcome} server={server} tool={tool} />
     </Answer>
   );
-}
-
-/** What is copied: the texts of the result. */
-function textOf(outcome: OutcomeView): string {
-  return outcome.blocks.flatMap((it) => (it.type === "text" || it.type === "resource" ? [it.text] : [])).join("\n");
 }

@@ -26,7 +26,7 @@ test("a picture is fetched by its hash and shown as a blob, with its measure and
   const picture = await screen.findByRole("img", { name: "Picture from plain" });
   expect(picture.getAttribute("src")).toBe("blob:here");
   expect(addresses.createObjectURL.mock.calls.map(([it]) => [it.type, it.size])).toEqual([["image/png", 4]]);
-  expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32) }]);
+  expect(backend.said("read_media")).toEqual([{ name: "ab".repeat(32), mime: "image/png" }]);
   expect(screen.getByTestId("file").textContent).toBe("4 × 3 · image/png · 4 bytes");
   expect(screen.getByRole("button", { name: "Copy the path of the file" })).toBeTruthy();
   unmount();

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 
 import { kept, outcome, structuredOf, textBlock, tool, toolsOf } from "../../../tests/support/rows";
 import { words } from "../../lib/words";
-import { hasForm, pruned, readArguments, takesNothing } from "./arguments";
-import { partsOf } from "./parts";
+import { hasForm, pruned, readArguments, takesNothing } from "../../components/toolform/arguments";
+import { partsOf } from "../../components/parts/outcome";
 import { rowsOf } from "./rows";
-import { shownSchema } from "./shownSchema";
-import { makeValidator } from "./validator";
+import { shownSchema } from "../../components/toolform/shownSchema";
+import { makeValidator } from "../../components/toolform/validator";
 
 describe("arguments", () => {
   test("JSON is read strictly, and its fault has a place", () => {

@@ -2,8 +2,8 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import type { Arguments, Filled } from "./arguments";
-import { begin, keepable } from "./kept";
+import type { Arguments, Filled } from "../../components/toolform/arguments";
+import { begin, keepable } from "../../components/toolform/kept";
 
 /** By window, then by tool. */
 const desks = new WeakMap<QueryClient, Map<string, Filled>>();

@@ -6,7 +6,7 @@ import { useBackend } from "../../backend/context";
 import { runsIn, runsKey } from "../../backend/queries";
 import { keyOf, stepRuns, type Arguments, type Run, type Runs, type RunStep } from "../../backend/runs";
 import { showFailure } from "../../components/toasts";
-import { withoutSecrets } from "./kept";
+import { withoutSecrets } from "../../components/toolform/kept";
 
 export function useRun(server: string, tool: string) {
   const backend = useBackend();

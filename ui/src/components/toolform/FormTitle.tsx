@@ -2,7 +2,7 @@
 import { titleId, type ArrayFieldTitleProps, type DescriptionFieldProps, type FieldErrorProps, type TitleFieldProps, type UnsupportedFieldProps } from "@rjsf/utils";
 import { useTranslation } from "react-i18next";
 
-import { Note } from "../../components/Note";
+import { Note } from "../Note";
 import { visible } from "../../lib/visible";
 
 export function GroupTitle({ id, title, required, optionalDataControl }: TitleFieldProps<unknown>) {

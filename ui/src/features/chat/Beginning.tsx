@@ -1,0 +1,47 @@
+/** A conversation that has not begun: one writes, or learns what is missing for it. */
+import { Button } from "@mantine/core";
+import { IconMessages } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useProviders } from "../../backend/models";
+import { useServers } from "../../backend/queries";
+import { useUnread } from "../../backend/unread";
+import type { ModelRef } from "../../backend/wire";
+import { EmptyState } from "../../components/EmptyState";
+import { Unread } from "../../components/Unread";
+import { home, href } from "../../lib/route";
+import classes from "./Chat.module.css";
+import { Composer } from "./composer/Composer";
+import { NEW } from "./drafts";
+import { useBegin } from "./useSend";
+
+export function Beginning() {
+  const { t } = useTranslation("chat");
+  const providers = useProviders();
+  const unread = useUnread(providers);
+  const servers = useServers().data?.servers;
+  const [model, setModel] = useState<ModelRef | null>(null);
+  const { begin, beginning } = useBegin();
+  if (unread) return <div className={classes["pad"]}><Unread what={t("providersUnread")} {...unread} /></div>;
+  if (!providers.data) return null;
+  if (providers.data.length === 0) {
+    return (
+      <EmptyState icon={<IconMessages size={40} stroke={1.25} />} title={t("noModel.title")} text={t("noModel.text")}>
+        <Button component="a" href={href({ page: "models", provider: null })}>{t("chooseModel")}</Button>
+        {servers?.length === 0 && <Button component="a" variant="default" href={href(home)}>{t("noServers.open")}</Button>}
+      </EmptyState>
+    );
+  }
+  const ready = servers?.filter((it) => it.state.state === "ready").length ?? 0;
+  return (
+    <div className={classes["beginning"]}>
+      <div className={classes["greeting"]}>
+        <h2>{t("beginning.title")}</h2>
+        <p className="dim">{servers && (ready > 0 ? t("beginning.text", { count: ready }) : t(servers.length === 0 ? "noServers.text" : "noServers.notReady"))}</p>
+        {servers && ready === 0 && <Button component="a" variant="default" size="compact-md" href={href(home)}>{t("noServers.open")}</Button>}
+      </div>
+      <Composer conversation={NEW} model={model} busy={false} sending={beginning} onModel={setModel} onSend={(draft) => begin(draft, model)} onStop={() => undefined} />
+    </div>
+  );
+}

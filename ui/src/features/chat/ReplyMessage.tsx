@@ -1,0 +1,41 @@
+/** One round of a model: thoughts, words and calls, how it stands, and what can be done about it. */
+import { useTranslation } from "react-i18next";
+
+import type { MessageBody } from "../../backend/wire";
+import { LazyMarkdown } from "../../components/markdown/LazyMarkdown";
+import { Stranger } from "../../components/Stranger";
+import { unreachable } from "../../lib/unreachable";
+import { CallGroup } from "./cards/CallGroup";
+import classes from "./Chat.module.css";
+import { ReplyFoot } from "./ReplyFoot";
+import { ReplyState } from "./ReplyState";
+import { piecesOf, type Piece, type Row } from "./rows";
+import { Thought } from "./Thought";
+
+export type Round = MessageBody & { kind: "round" };
+
+export function ReplyMessage({ row, body }: { row: Row; body: Round }) {
+  const { t } = useTranslation("chat");
+  const writing = body.state === "writing";
+  return (
+    <article className={classes["reply"]} aria-label={t("replyOf", { model: body.model })} aria-busy={writing || undefined}>
+      {row.begins && <p className={`small ${classes["who"]}`}><strong><Stranger text={body.model} /></strong> <span className="dim">· <Stranger text={body.provider} /></span></p>}
+      {piecesOf(body.said).map((piece, at) => <PieceView key={at} piece={piece} name={`${row.message.id}/${at}`} writing={writing} />)}
+      <ReplyState message={row.message} body={body} last={row.sum !== null} />
+      {row.sum && !writing && <ReplyFoot message={row.message} body={body} sum={row.sum} />}
+    </article>
+  );
+}
+
+function PieceView({ piece, name, writing }: { piece: Piece; name: string; writing: boolean }) {
+  switch (piece.piece) {
+    case "text":
+      return <LazyMarkdown text={piece.text} growing={writing && piece.last} />;
+    case "thought":
+      return <Thought name={name} text={piece.text} growing={writing && piece.last} />;
+    case "calls":
+      return <CallGroup cards={piece.cards} />;
+    default:
+      return unreachable(piece);
+  }
+}

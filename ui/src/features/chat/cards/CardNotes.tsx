@@ -1,0 +1,46 @@
+/** What a person should know before they allow a call. What a server claims of its tool is not checked, and said so. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { CardNote } from "../../../backend/wire";
+import { LazyDiff } from "../../../components/LazyDiff";
+import { Note } from "../../../components/Note";
+import { Said } from "../../../components/Said";
+import { unreachable } from "../../../lib/unreachable";
+import classes from "./Cards.module.css";
+
+export function CardNotes({ notes }: { notes: CardNote[] }) {
+  return <>{notes.map((it, at) => <OneNote key={at} note={it} />)}</>;
+}
+
+function OneNote({ note }: { note: CardNote }) {
+  const { t } = useTranslation("chat");
+  switch (note.kind) {
+    case "destructive":
+      return <Note tone="attention">{t("note.destructive")}</Note>;
+    case "readOnly":
+      return <p className="dim small">{t("note.readOnly")}</p>;
+    case "hidden":
+      return <Note tone="attention"><p>{t("note.hidden")}</p><p><Said text={note.words} /></p></Note>;
+    case "changed":
+      return <Changed before={note.before} after={note.after} />;
+    default:
+      return unreachable(note);
+  }
+}
+
+function Changed({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation("chat");
+  const [open, setOpen] = useState(false);
+  return (
+    <Note
+      tone="attention"
+      actions={<Button size="compact-sm" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? "note.hideChange" : "note.showChange")}</Button>}
+    >
+      <p><strong>{t("note.changed")}</strong></p>
+      <p>{t("note.changedHint")}</p>
+      {open && <div className={classes["diff"]}><LazyDiff before={before} after={after} beforeLabel={t("note.before")} afterLabel={t("note.after")} /></div>}
+    </Note>
+  );
+}

@@ -1,0 +1,46 @@
+/** What a person does in a conversation, as commands; what fails is told in the corner. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import { showBranch, stopTurn } from "../../backend/chat";
+import { useBackend } from "../../backend/context";
+import { keepDraft } from "./drafts";
+import { useServers } from "../../backend/queries";
+import { useQuestionActions } from "../../backend/questions";
+import type { MessageView, Verdict } from "../../backend/wire";
+import { showFailure } from "../../components/toasts";
+import { go } from "../../lib/route";
+import type { Doings } from "./context";
+
+export function useTalkDoings(conversation: string, busy: boolean): Doings & { stop: () => void } {
+  const backend = useBackend();
+  const client = useQueryClient();
+  const servers = useServers().data?.servers;
+  const { raise } = useQuestionActions(showFailure);
+  const folds = useMemo(() => new Map<string, boolean>(), []);
+  return {
+    conversation,
+    busy,
+    folds,
+    raise,
+    titleOf: (server) => servers?.find((it) => it.name === server)?.title ?? server,
+    stop: () => void stopTurn(client, backend, conversation).catch(showFailure),
+    goOn: (replaces) => void backend.call("go_on", { conversation, replaces }).catch(showFailure),
+    show: (message) => void showBranch(client, backend, { conversation, message }).catch(showFailure),
+    branch: (message) =>
+      void backend.call("copy_conversation", { conversation, message }).then((row) => go({ page: "chat", conversation: row.id })).catch(showFailure),
+    edit: (message: MessageView) => {
+      if (message.body.kind !== "person") return;
+      const text = message.body.parts.flatMap((it) => (it.kind === "text" ? [it.text] : [])).join("\n\n");
+      const attached = message.body.parts.filter((it) => it.kind !== "text");
+      keepDraft(client, conversation, () => ({ text, attached: attached.map((part) => ({ id: crypto.randomUUID(), part })), replaces: message.id }));
+      document.querySelector<HTMLElement>("[data-composer]")?.focus();
+    },
+    decide: async (call: string, verdict: Verdict) => {
+      await backend.call("decide_call", { conversation, call, verdict }).catch(showFailure);
+    },
+    cancel: async (call: string) => {
+      await backend.call("cancel_call", { call }).catch(showFailure);
+    },
+  };
+}
