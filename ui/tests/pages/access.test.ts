@@ -38,6 +38,10 @@ const PAGES: [string, string][] = [
   ["offers/postgres", "h2"],
   ["inbox", "[data-question]"],
   ["secrets", "[data-secret]"],
+  ["models", "[data-found]"],
+  ["models/1", "[data-model]"],
+  ["models/4", "[data-testid=pane] form"],
+  ["approvals", "[data-rule]"],
 ];
 
 async function visit(page: Page, [route, there]: [string, string]) {
@@ -91,6 +95,29 @@ describe.each([["light", false], ["dark", true]] as const)("in %s", (_, dark) =>
     await page.getByRole("textbox", { name: "Name" }).fill("no name");
     await page.keyboard.press("Enter");
     await look("adding a secret");
+    await goTo(page, "models/2");
+    await page.getByRole("button", { name: "Test smollm2:135m" }).click();
+    await page.locator("[data-step]").first().waitFor();
+    await page.getByRole("button", { name: "Details of qwen3:8b" }).click();
+    await look("a tested model");
+    await goTo(page, "models");
+    await page.getByRole("button", { name: "Add provider" }).click();
+    await page.getByRole("button", { name: "Other, OpenAI-compatible" }).click();
+    await page.getByRole("textbox", { name: "Address" }).fill("no address");
+    await page.keyboard.press("Enter");
+    await look("adding a provider");
+    await goTo(page, "approvals");
+    await page.getByRole("button", { name: /^Remove: Allow: get-sum/ }).click();
+    await page.getByRole("button", { name: /^Move up: Deny: open/ }).click();
+    await page.getByRole("checkbox", { name: /^Select Ask/ }).check();
+    await look("a draft of rules");
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByRole("dialog").getByLabel("Tools").fill("*");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Put it in the list" }).focus();
+    await look("writing a rule");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.goto(empty.address);
     await page.getByText("No servers yet").waitFor();
     await look("empty");
@@ -100,6 +127,12 @@ describe.each([["light", false], ["dark", true]] as const)("in %s", (_, dark) =>
     await goTo(page, "secrets");
     await page.getByText("No secrets yet").waitFor();
     await look("no secrets");
+    await goTo(page, "models");
+    await page.locator("[data-found]").first().waitFor();
+    await look("no models");
+    await goTo(page, "approvals");
+    await page.getByText("No rules yet").waitFor();
+    await look("no rules");
     expect([faults, wrong]).toEqual([{}, []]);
     await close();
   }, 90_000);

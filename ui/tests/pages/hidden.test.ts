@@ -106,6 +106,23 @@ test("in the secrets, and in the question before one goes", async () => {
   await page.keyboard.press("Escape");
 });
 
+test("in a provider, its models and their test", async () => {
+  await goTo(page, "models/1");
+  await page.getByRole("button", { name: /^Test name/ }).click();
+  await page.locator("[data-step]").first().waitFor();
+  await expectSeen(6);
+});
+
+test("in a rule, and where it is edited", async () => {
+  await goTo(page, "approvals");
+  await page.locator("[data-rule]").first().waitFor();
+  await expectSeen(4);
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  await page.getByRole("dialog").getByText("fields hold characters that cannot be seen").waitFor();
+  await expectSeen(7);
+  await page.keyboard.press("Escape");
+});
+
 test("in the palette, and in the corner", async () => {
   await goTo(page, "servers/far");
   await page.getByRole("button", { name: "Remove" }).click();

@@ -1,7 +1,7 @@
 /** The rules on which tool calls run without a question: all changes are a draft until they are saved. */
 import { Button } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useServers, useTools } from "../../backend/queries";
@@ -26,12 +26,26 @@ export default function ApprovalsPage() {
   const servers = useServers().data?.servers ?? [];
   const tools = useTools().data ?? [];
   const [editing, setEditing] = useState<Row | "new" | null>(null);
+  const opener = useRef<Element | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const open = (what: Row | "new") => {
+    opener.current = document.activeElement;
+    setEditing(what);
+  };
+  const close = () => {
+    setEditing(null);
+    // The button of an empty page is another than that of the head, which comes with the first rule.
+    requestAnimationFrame(() => {
+      const before = opener.current;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else document.querySelector<HTMLElement>("[data-add]")?.focus();
+    });
+  };
   const titles = new Map(servers.map((it) => [it.name, it.title]));
   const rows = draft?.rows ?? [];
   const chosen = rows.filter((it) => selected.has(it.key)).map((it) => it.key);
   const empty = draft !== null && rows.length === 0;
-  const add = <Button variant={changes ? "default" : "filled"} leftSection={<IconPlus size={16} />} onClick={() => setEditing("new")}>{t("add")}</Button>;
+  const add = <Button variant={changes ? "default" : "filled"} leftSection={<IconPlus size={16} />} data-add onClick={() => open("new")}>{t("add")}</Button>;
   return (
     <div className={classes["page"]}>
       <PageHead title={t("title")} line={t("lead")}>
@@ -66,7 +80,7 @@ export default function ApprovalsPage() {
               selected={selected}
               onSelect={(key, on) => setSelected((now) => new Set(on ? [...now, key] : [...now].filter((it) => it !== key)))}
               onChange={onChange}
-              onEdit={setEditing}
+              onEdit={open}
             />
           </>
         )}
@@ -76,10 +90,10 @@ export default function ApprovalsPage() {
           row={editing === "new" ? null : editing}
           servers={servers}
           tools={tools}
-          onClose={() => setEditing(null)}
+          onClose={close}
           onDone={(terms) => {
             onChange(editing === "new" ? withNew(draft, terms) : withTerms(draft, editing.key, terms));
-            setEditing(null);
+            close();
           }}
         />
       )}

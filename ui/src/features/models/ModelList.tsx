@@ -46,8 +46,8 @@ function ModelList({ provider }: { provider: ProviderView }) {
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <section className={classes["section"]} data-testid="models-of">
-      <h3>
-        {list.data ? t("models.count", { count: list.data.length }) : t("pane.models")}
+      <div className={classes["sectionHead"]}>
+        <h3>{list.data ? t("models.count", { count: list.data.length }) : t("pane.models")}</h3>
         {!unread && (
           <BusyButton
             size="compact-sm"
@@ -60,7 +60,7 @@ function ModelList({ provider }: { provider: ProviderView }) {
             {t("models.again")}
           </BusyButton>
         )}
-      </h3>
+      </div>
       {unread && <Unread what={t("models.unread", { name })} {...unread} />}
       {!unread && !list.data && <p className="dim" role="status">{t("models.loading", { name })}</p>}
       {list.data?.length === 0 && <p className="dim">{t("models.none", { name })}</p>}

@@ -23,7 +23,7 @@ test("a beginner is offered what answers on this computer, and a click takes it"
   show(backend, <ModelsPage selected={null} />);
   expect(await screen.findByRole("heading", { name: "Which model should answer in the chat?" })).toBeTruthy();
   expect(await screen.findByText("5 models: a, b, c and 2 more")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Use Ollama" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use it: Ollama" }));
   expect(backend.said("add_provider")).toEqual([{ name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", dialect: "chatCompletions", withKey: false }]);
   expect(await screen.findByText("Ollama is added")).toBeTruthy();
   expect(window.location.hash).toBe("#/models/7");
@@ -35,7 +35,7 @@ test("where nothing answers it is said what to start, and it can be looked for a
   expect(await screen.findByText(/No model server answers here/)).toBeTruthy();
   found.push(ollama);
   await userEvent.click(screen.getByRole("button", { name: "Look again" }));
-  expect(await screen.findByRole("button", { name: "Use Ollama" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Use it: Ollama" })).toBeTruthy();
 });
 
 test("what is chosen fills in the rest, and no key is typed in the page", async () => {
