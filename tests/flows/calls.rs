@@ -11,7 +11,7 @@ use app::wire::{
 use flows::{
     house::House,
     peers::{self, Era},
-    shapes::{ready, text_of},
+    shapes::{named, ready, text_of},
     wait::eventually,
 };
 use serde_json::{Value, json};
@@ -194,12 +194,33 @@ async fn a_call_that_takes_too_long_ends_and_tells_the_server_why() {
     house.add_draft(DraftView { call_limit: Some(1), ..draft }).await;
     let failure = house.call("hang", "never", json!({})).await.unwrap_err();
     assert_eq!(failure.code, Code::TimedOut, "{failure:?}");
+    let hint = failure.hint.unwrap_or_default();
+    assert!(hint.starts_with("The server still answers pings"), "{hint}");
     // The notice is posted: nobody waits for it, and it may come after the failure.
     let told = async || witness.received("notifications/cancelled").into_iter().next();
     let told = eventually("the server is not told", told).await;
     assert_eq!(told["params"]["reason"], "timeout");
     let asked = witness.received("tools/call");
     assert_eq!(told["params"]["requestId"], asked[0]["id"]);
+    house.close().await;
+}
+
+/// HOST-37
+#[tokio::test]
+async fn after_a_time_out_it_is_said_whether_the_server_hangs_and_a_restart_mends_it() {
+    let house = House::open().await;
+    let witness = house.witness("hang");
+    let draft = house.draft("hang", &peers::scripted("hang", witness.path()));
+    house.add_draft(DraftView { call_limit: Some(1), ..draft }).await;
+    let failure = house.call("hang", "deaf", json!({})).await.unwrap_err();
+    assert_eq!(failure.message, "`hang` gave no result: no reply within 1 s.");
+    let hint = failure.hint.unwrap_or_default();
+    assert!(hint.contains("does not answer a ping either"), "{hint}");
+    assert!(hint.contains("stewardctl servers restart hang"), "{hint}");
+    let restarted: Result<ServerRow, _> = house.terminal("restart_server", named("hang")).await;
+    restarted.unwrap();
+    assert!(ready(&house.settled("hang").await).is_some());
+    assert_eq!(house.text("hang", "echo", json!({})).await, "ok");
     house.close().await;
 }
 

@@ -259,7 +259,7 @@ async fn a_call_behind_a_bad_front_is_told_as_what_it_is() {
     }
     for tool in ["busy_503", "limit_429"] {
         let said = faults.failure(tool).await;
-        assert!(said.contains("asks to be tried again in 7s"), "{tool}: {said}");
+        assert!(said.contains("asks to be tried again in 7 s"), "{tool}: {said}");
         assert!(!said.contains("unknown"), "it did not run: {said}");
     }
     let said = faults.failure("locked_500").await;

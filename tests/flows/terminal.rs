@@ -132,6 +132,9 @@ fn servers_are_listed_shown_switched_and_removed() {
     fails(&called, 1, "switched off");
     assert!(called.err.contains("stewardctl servers enable demo"), "{called:?}");
     assert!(terminal.run(&["servers", "enable", "demo"]).out.starts_with("demo is ready"));
+    let again = terminal.run(&["servers", "restart", "demo"]);
+    assert!(again.status == Some(0) && again.out.starts_with("demo is ready"), "{again:?}");
+    fails(&terminal.run(&["servers", "restart", "dmeo"]), 2, "`demo`");
     assert!(terminal.run(&["servers", "remove", "demo"]).out.starts_with("removed demo"));
     assert_eq!(terminal.run(&["servers", "list", "--json"]).out, "[]\n");
     assert!(!terminal.log("demo").is_empty(), "its log is kept");
@@ -210,6 +213,7 @@ fn an_imported_server_is_not_started_without_a_person() {
     let ran = terminal.run_with_input(&["servers", "enable", "obliging"], "y\n");
     fails(&ran, 1, "obliging.py");
     fails(&terminal.run(&["servers", "enable", "obliging", "--yes"]), 2, "--yes");
+    fails(&terminal.run(&["servers", "restart", "obliging"]), 1, "obliging.py");
     assert!(witness.rows().is_empty());
 
     // Whoever has looked can type what the refusal said, and that allows nothing else.

@@ -163,6 +163,14 @@ Examples:
         /// Its name
         name: String,
     },
+    /// Stop a server, start it again, and wait until it is ready
+    ///
+    /// For one that hangs: its process and all that it started are ended. A server that is off is
+    /// switched on. What nobody has allowed yet is not started.
+    Restart {
+        /// Its name
+        name: String,
+    },
     /// Remove a server; its log stays
     #[command(alias = "rm")]
     Remove {
@@ -259,7 +267,10 @@ pub(crate) struct Add {
     /// How long it may take to start, in seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) start_limit: Option<u32>,
-    /// How long a call may take, in seconds
+    /// How long a call may go without a sign of life, in seconds
+    ///
+    /// Progress begins it anew, and so does each round of a server that asks something. The whole
+    /// may take five times as long. While you are asked, neither runs.
     #[arg(long, value_name = "SECONDS")]
     pub(crate) call_limit: Option<u32>,
     /// Change the server of that name if there is one

@@ -17,7 +17,7 @@ use tokio::{sync::mpsc, task::spawn_blocking};
 
 use crate::{
     convert,
-    error::{CallFault, Error},
+    error::{CallFault, Error, Pulse},
     kept,
     redact::Redactor,
     redacted,
@@ -27,6 +27,10 @@ use crate::{
 
 /// From this size on, in bytes, a result is searched for secrets off the async threads.
 const BIG: usize = 1 << 20;
+
+/// How long a server is asked for a sign of life after a call of it took too long. Whoever waits for
+/// the call waits for that as well.
+const SIGN: Duration = Duration::from_secs(2);
 
 /// One call of a tool.
 #[derive(Debug)]
@@ -98,17 +102,32 @@ impl Servers {
         };
         let began = Instant::now();
         let limit = Duration::from_millis(row.draft.limits.call);
-        let working = work(client, mcp::Errand { limit, progress, tag });
-        let result = hear_while(working, hearing).await.map_err(|source| {
-            if let mcp::Error::Http(_) = source {
-                doubt.notify_one();
+        let working = work(client.clone(), mcp::Errand { limit, progress, tag });
+        let result = match hear_while(working, hearing).await {
+            Ok(result) => result,
+            Err(source) => {
+                if let mcp::Error::Http(_) = source {
+                    doubt.notify_one();
+                }
+                let fault = match CallFault::of(&source) {
+                    CallFault::TimedOut(_) => CallFault::TimedOut(Some(pulse(&client).await)),
+                    other => other,
+                };
+                let source = redacted::error(&redactor, source);
+                return Err(Error::Call { name, fault, source: Box::new(source) });
             }
-            let source = redacted::error(&redactor, source);
-            let fault = CallFault::of(&source);
-            Error::Call { name: name.clone(), fault, source: Box::new(source) }
-        })?;
+        };
         let took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         Ok((result, redactor, took))
+    }
+}
+
+/// Whether a server that did not answer in time answers anything.
+async fn pulse(client: &mcp::Client) -> Pulse {
+    match client.ping(SIGN).await {
+        Ok(()) => Pulse::Beats,
+        Err(mcp::Error::CallTimedOut { .. }) => Pulse::None,
+        Err(_) => Pulse::Gone,
     }
 }
 

@@ -80,10 +80,26 @@ pub enum Error {
 pub enum CallFault {
     /// The server refused the request; it was not carried out.
     Refused,
-    /// It took too long; whether it was carried out is not known.
-    TimedOut,
+    /// The server takes no calls just now, and says so; it was not carried out.
+    Busy,
+    /// Nothing was sent: the server had gone, and nothing was carried out.
+    NotSent,
+    /// It took too long; whether it was carried out is not known. What the server gave as a sign of
+    /// life afterwards, where it was asked for one.
+    TimedOut(Option<Pulse>),
     /// The server ended or lost its voice; whether it was carried out is not known.
     Unknown,
+}
+
+/// What a server gave as a sign of life after a call of it had taken too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pulse {
+    /// It answers: what takes so long is the one call.
+    Beats,
+    /// It does not answer: it is hung, or busy with one thing alone.
+    None,
+    /// It is gone.
+    Gone,
 }
 
 impl CallFault {
@@ -96,7 +112,9 @@ impl CallFault {
             | mcp::Error::NeedsTask
             | mcp::Error::TooManyRounds { .. }
             | mcp::Error::NotCompleted { .. } => Self::Refused,
-            mcp::Error::CallTimedOut { .. } | mcp::Error::TimedOut { .. } => Self::TimedOut,
+            mcp::Error::NotSent { .. } => Self::NotSent,
+            mcp::Error::CallTimedOut { .. } | mcp::Error::TimedOut { .. } => Self::TimedOut(None),
+            mcp::Error::Http(mcp::HttpError::Unavailable { .. }) => Self::Busy,
             mcp::Error::Http(fault) if !fault.may_have_run() => Self::Refused,
             mcp::Error::Spawn { .. }
             | mcp::Error::Guard(_)

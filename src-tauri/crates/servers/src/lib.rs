@@ -23,9 +23,11 @@ mod servers;
 mod start_up;
 mod supervised;
 mod supervisor;
+mod table;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod unset;
 mod used;
 mod waiting;
 mod wished;
@@ -36,7 +38,7 @@ pub use crate::{
     calls::{Call, Errand},
     changes::Wanted,
     check::check,
-    error::{CallFault, Error},
+    error::{CallFault, Error, Pulse},
     parts::{Event, Parts},
     servers::Servers,
     supervised::StartUp,

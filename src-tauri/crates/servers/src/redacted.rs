@@ -31,6 +31,7 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
         mcp::Error::AsksFor { kind } => mcp::Error::AsksFor { kind: text(kind) },
         mcp::Error::AsksUnfit(what) => mcp::Error::AsksUnfit(text(what)),
         mcp::Error::Ended { how } => mcp::Error::Ended { how: text(how) },
+        mcp::Error::NotSent { how } => mcp::Error::NotSent { how: how.map(text) },
         mcp::Error::Http(fault) => mcp::Error::Http(fault.map(text)),
         mcp::Error::Guard(_)
         | mcp::Error::Asks
@@ -247,6 +248,7 @@ mod tests {
             }),
             mcp::Error::Unreadable(said()),
             mcp::Error::Ended { how: said() },
+            mcp::Error::NotSent { how: Some(said()) },
         ];
         for it in errors {
             let clean = format!("{:?}", error(&redactor(), it));

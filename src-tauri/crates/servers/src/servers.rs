@@ -3,18 +3,12 @@
 //! It keeps one supervisor task a server and never touches a process by itself.
 
 use std::{
-    collections::BTreeMap,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use model::{
-    name::ServerName,
-    server::Server,
-    state::{FailureKind, State},
-    tool::ToolList,
-};
+use model::{name::ServerName, server::Server, state::State, tool::ToolList};
 use stdx::tasks::Tasks;
 use tokio::{
     sync::{broadcast, oneshot},
@@ -28,16 +22,12 @@ use crate::{
     log::reader::{Lines, Range},
     parts::{Event, Parts},
     supervised::{Handle, StartUp, Supervised},
+    table::Table,
     turns::Turns,
 };
 
-/// Servers that were removed and can be taken back.
-const REMOVED_KEPT: usize = 32;
 /// How long quit waits for processes that are ended in the background: 2 s, SIGTERM, 2 s, SIGKILL.
 const SETTLE_LIMIT: Duration = Duration::from_secs(6);
-
-/// A keychain that does not say in time whether it has a secret is taken to have none.
-const LOOK_LIMIT: Duration = Duration::from_millis(500);
 
 /// A cheap handle; clones share the same servers.
 #[derive(Debug, Clone)]
@@ -50,17 +40,6 @@ struct Shared {
     parts: Parts,
     turns: Turns,
     table: Mutex<Table>,
-}
-
-/// What is shared of all servers; held for a moment, never over an await.
-#[derive(Debug, Default)]
-pub(crate) struct Table {
-    /// Each registered server; one that is about to be removed stays until its row is gone.
-    pub(crate) servers: BTreeMap<ServerName, Supervised>,
-    /// Changes that are under way.
-    changes: Tasks,
-    removed: Vec<Server>,
-    closed: bool,
 }
 
 impl Servers {
@@ -110,39 +89,6 @@ impl Servers {
         let row = self.row(name).await?;
         let (row, state) = self.table().with_state(row);
         Ok(self.still_true(row, state).await)
-    }
-
-    /// What a server that is off failed with in an earlier run, for want of a secret, is said as long
-    /// as the secret is not there.
-    async fn still_true(&self, row: Server, state: State) -> (Server, State) {
-        let State::Failed(failed) = &state else { return (row, state) };
-        let Some(key) = failed.unset_secret.as_ref().filter(|_| !row.on) else {
-            return (row, state);
-        };
-        if failed.kind == FailureKind::Unset {
-            // It failed in this run: whoever sets the secret starts it again.
-            return (row, state);
-        }
-        match timeout(LOOK_LIMIT, self.shared.parts.vault.has(key)).await {
-            Ok(Ok(true)) => (row, State::Off),
-            Ok(Ok(false) | Err(_)) | Err(_) => (row, state),
-        }
-    }
-
-    /// Tells of those of which something else is true, now that this secret is there or gone.
-    pub fn secret_changed(&self, key: &str) {
-        let about = |it: &Supervised| match it.state() {
-            State::Failed(failed) => failed.unset_secret.as_deref() == Some(key),
-            State::Off | State::Starting(_) | State::Ready(_) => false,
-        };
-        let names: Vec<_> = {
-            let table = self.table();
-            let those = table.servers.iter().filter(|(_, it)| about(it));
-            those.map(|(name, _)| name.clone()).collect()
-        };
-        for name in names {
-            self.shared.parts.tell(Event::Changed(name));
-        }
     }
 
     /// The tools a server listed last, also while it is off.
@@ -318,28 +264,5 @@ impl Servers {
 
     pub(crate) fn table(&self) -> MutexGuard<'_, Table> {
         self.shared.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Table {
-    fn with_state(&self, row: Server) -> (Server, State) {
-        let state = self.servers.get(row.name()).map(Supervised::state);
-        (row, state.unwrap_or(State::Off))
-    }
-
-    /// Keeps a removed row for a while.
-    pub(crate) fn keep_removed(&mut self, row: Server) {
-        self.forget_removed(row.name());
-        self.removed.push(row);
-        let surplus = self.removed.len().saturating_sub(REMOVED_KEPT);
-        self.removed.drain(..surplus);
-    }
-
-    pub(crate) fn removed(&self, name: &ServerName) -> Option<Server> {
-        self.removed.iter().find(|it| it.name() == name).cloned()
-    }
-
-    pub(crate) fn forget_removed(&mut self, name: &ServerName) {
-        self.removed.retain(|it| it.name() != name);
     }
 }

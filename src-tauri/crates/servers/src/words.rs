@@ -137,6 +137,7 @@ pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
         | mcp::Error::Ended { .. }
+        | mcp::Error::NotSent { .. }
         | mcp::Error::Closed => (
             FailureKind::Protocol,
             format!("{title} did not start: {}.", told(&error.to_string())),

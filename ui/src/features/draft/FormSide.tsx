@@ -69,7 +69,7 @@ function Limits({ form, errors, onChange }: SideProps) {
       />
       <TextInput
         label={`${t("callLimit")} (${t("seconds")})`}
-        description={t("limitHint")}
+        description={t("callLimitHint")}
         inputMode="numeric"
         placeholder="120"
         error={errors.callLimit && t("badLimit", { most: MOST_CALL })}

@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use inbox::{NotWaiting, Unanswered, desk::NobodyToAsk};
-use servers::CallFault;
+use servers::{CallFault, Pulse};
 
 use crate::wire::failure::{Code, Failure, Place};
 
@@ -78,9 +78,12 @@ impl From<servers::Error> for Failure {
                 )
             }
             servers::Error::Unapproved(_) => failure.hint("Switch it on to look at it."),
+            servers::Error::Call { name, fault, .. } => match after(name.as_str(), fault) {
+                Some(hint) => failure.hint(hint),
+                None => failure,
+            },
             servers::Error::Unknown { .. }
             | servers::Error::NotRemoved(_)
-            | servers::Error::Call { .. }
             | servers::Error::Log { .. }
             | servers::Error::Guard(_)
             | servers::Error::BrokenOff(_)
@@ -88,6 +91,37 @@ impl From<servers::Error> for Failure {
             | servers::Error::Closing => failure,
         }
     }
+}
+
+/// What to do after a call that gave no result.
+fn after(server: &str, fault: CallFault) -> Option<String> {
+    const LOOK: &str = "Look whether it was carried out before you run it again.";
+    let found = match fault {
+        CallFault::Refused => return None,
+        CallFault::Busy => {
+            return Some(
+                "Nothing was carried out, and Steward repeats no call by itself: run it again then."
+                    .to_owned(),
+            );
+        }
+        CallFault::NotSent => {
+            return Some("You can run it again as soon as the server is ready.".to_owned());
+        }
+        CallFault::Unknown | CallFault::TimedOut(None) => return Some(LOOK.to_owned()),
+        CallFault::TimedOut(Some(Pulse::Beats)) => {
+            "The server still answers pings, so it is this one call that takes so long; a higher \
+             call limit gives it more time."
+                .to_owned()
+        }
+        CallFault::TimedOut(Some(Pulse::None)) => format!(
+            "The server does not answer a ping either, so it seems to hang: restart it on its page, \
+             or with `stewardctl servers restart {server}`."
+        ),
+        CallFault::TimedOut(Some(Pulse::Gone)) => {
+            "The server cannot be reached any more; Steward goes on trying.".to_owned()
+        }
+    };
+    Some(format!("{found} {LOOK}"))
 }
 
 /// The name of a draft's field as it crosses.
@@ -107,10 +141,11 @@ fn code_of(error: &servers::Error) -> Code {
         servers::Error::Unapproved(_)
         | servers::Error::NotReady { .. }
         | servers::Error::Closing => Code::NotReady,
-        servers::Error::Call { fault: CallFault::TimedOut, .. } => Code::TimedOut,
-        servers::Error::Call { fault: CallFault::Refused | CallFault::Unknown, .. } => {
-            Code::CallFailed
-        }
+        servers::Error::Call { fault: CallFault::TimedOut(_), .. } => Code::TimedOut,
+        servers::Error::Call {
+            fault: CallFault::Refused | CallFault::Busy | CallFault::NotSent | CallFault::Unknown,
+            ..
+        } => Code::CallFailed,
         servers::Error::Store(_) | servers::Error::Log { .. } => Code::Storage,
         servers::Error::Guard(_) | servers::Error::Pool(_) | servers::Error::BrokenOff(_) => {
             Code::Internal

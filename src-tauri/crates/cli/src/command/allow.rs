@@ -45,7 +45,8 @@ fn is_yes(answer: &str) -> bool {
     matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
 }
 
-fn unseen(row: &ServerRow) -> AppFailure {
+/// What a start is refused with that nobody has allowed.
+pub(crate) fn unseen(row: &ServerRow) -> AppFailure {
     let words = format!("nobody has allowed yet what `{}` runs: {}", row.name, row.line);
     AppFailure::new(Code::NobodyToAsk, words).hint(how(row))
 }

@@ -9,7 +9,7 @@ use app::wire::prompt::{
 
 use crate::{
     arguments,
-    command::{call, pairs, ready},
+    command::{call, pairs, ready, tools},
     ctx::Ctx,
     failure::Failure,
     print,
@@ -113,9 +113,7 @@ fn line(prompt: &PromptView) -> String {
     };
     let mut words = vec![prompt.name.clone()];
     words.extend(prompt.arguments.iter().map(argument));
-    let about = prompt.description.lines().next().unwrap_or_default();
-    let about = if about.is_empty() { String::new() } else { format!("  {about}") };
-    format!("{}{about}", words.join(" "))
+    format!("{}{}", words.join(" "), tools::about(&prompt.description))
 }
 
 fn messages(given: &PromptGiven) -> io::Result<()> {

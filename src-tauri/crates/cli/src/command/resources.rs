@@ -20,7 +20,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use crate::{
     arguments,
-    command::{call, ready, servers},
+    command::{call, ready, servers, tools},
     ctx::Ctx,
     failure::Failure,
     print,
@@ -190,7 +190,8 @@ fn line(resource: &ResourceView) -> String {
     let size = resource.size.map(|it| format!("{it} bytes"));
     let about: Vec<_> = resource.mime.clone().into_iter().chain(size).collect();
     let about = if about.is_empty() { String::new() } else { format!(" ({})", about.join(", ")) };
-    format!("{}  {}{about}", resource.uri, resource.title.as_ref().unwrap_or(&resource.name))
+    let title = tools::about(resource.title.as_ref().unwrap_or(&resource.name));
+    format!("{}{title}{about}", resource.uri)
 }
 
 #[cfg(test)]

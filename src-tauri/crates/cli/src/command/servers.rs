@@ -24,6 +24,7 @@ pub(crate) async fn run(ctx: &Ctx, what: Servers) -> Result<(), Failure> {
         Servers::Show { name } => show(ctx, &name).await,
         Servers::Enable { name, allow } => enable(ctx, name, allow.as_deref()).await,
         Servers::Disable { name } => disable(ctx, name).await,
+        Servers::Restart { name } => restart(ctx, name).await,
         Servers::Remove { name } => remove(ctx, name).await,
         Servers::Roots { name, change, folder } => {
             wishes::roots(ctx, name, change.zip(folder)).await
@@ -85,6 +86,19 @@ async fn disable(ctx: &Ctx, server: String) -> Result<(), Failure> {
             print::line(&format!("{} is off", row.name))?;
         }
         Ok(())
+    })
+    .await
+}
+
+async fn restart(ctx: &Ctx, server: String) -> Result<(), Failure> {
+    ctx.session(async |session| {
+        let row = row(session, &server).await?;
+        if !row.allowed {
+            // What has not been seen yet is looked at where it is allowed.
+            return Err(allow::unseen(&row).into());
+        }
+        let row: ServerRow = session.call("restart_server", ServerRef { server: row.name }).await?;
+        ready::settle(ctx, session, row).await
     })
     .await
 }

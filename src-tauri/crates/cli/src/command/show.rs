@@ -1,6 +1,6 @@
 //! How a server is shown at a terminal.
 
-use std::io;
+use std::{io, time::Duration};
 
 use app::{
     cautions,
@@ -8,7 +8,7 @@ use app::{
         CarrierView, EraView, PhaseView, ReadyView, ServerRow, StateView, TransportView,
     },
 };
-use stdx::clock::Millis;
+use stdx::{clock::Millis, span::span};
 
 use crate::print;
 
@@ -24,9 +24,18 @@ pub(crate) fn list(rows: &[ServerRow], now: Millis) -> io::Result<()> {
             TransportView::Stdio { .. } => "",
             TransportView::Http { .. } => "http  ",
         };
-        let again = again(it, now).map(|it| format!(", {it}")).unwrap_or_default();
-        print::foreign(&format!("{:<width$}  {}{again}  {how}{}", it.name, state(it), it.line))
+        print::foreign(&format!("{:<width$}  {}  {how}{}", it.name, doing(it, now), it.line))
     })
+}
+
+/// What a server is doing, and when it is tried again where it failed.
+fn doing(row: &ServerRow, now: Millis) -> String {
+    let state = state(row);
+    match again(row, now) {
+        // The sentence goes on.
+        Some(again) => format!("{}, {again}", state.trim_end_matches('.')),
+        None => state,
+    }
 }
 
 /// When one that failed is tried again.
@@ -38,7 +47,10 @@ fn again(row: &ServerRow, now: Millis) -> Option<String> {
     Some(match seconds {
         0 => "tried again now".to_owned(),
         1..=119 => format!("tried again in {seconds} s"),
-        more => format!("tried again in {} min", more.saturating_add(59) / 60),
+        more => {
+            let minutes = u64::try_from(more.saturating_add(59) / 60).unwrap_or_default();
+            format!("tried again in {}", span(Duration::from_secs(minutes * 60)))
+        }
     })
 }
 
@@ -253,7 +265,7 @@ pub(crate) mod tests {
         for (retry_at, said) in [
             (Some(13_001), Some("tried again in 12 s")),
             (Some(1_500), Some("tried again now")),
-            (Some(301_500), Some("tried again in 5 min")),
+            (Some(301_500), Some("tried again in 5 minutes")),
             (None, None),
         ] {
             let row = ServerRow { state: StateView::Failed(failed(retry_at)), ..row() };

@@ -9,6 +9,9 @@ use app::wire::{
 
 use crate::{command::ready, ctx::Ctx, failure::Failure, print};
 
+/// The longest description in a list, in bytes.
+const LONGEST_ABOUT: usize = 400;
+
 pub(crate) async fn list(ctx: &Ctx, server: Option<String>) -> Result<(), Failure> {
     ctx.session(async |session| {
         // A list that a running server gives is fresher than one that was kept.
@@ -66,9 +69,7 @@ fn show(offer: &ServerTools, among: bool) -> io::Result<()> {
         print::foreign(&format!("{}:", offer.server))?;
     }
     for tool in &offer.tools {
-        let first = tool.description.lines().next().unwrap_or_default();
-        let about = if first.is_empty() { String::new() } else { format!("  {first}") };
-        print::foreign(&format!("{indent}{}{about}", tool.name))?;
+        print::foreign(&format!("{indent}{}{}", tool.name, about(&tool.description)))?;
     }
     for (tool, mark) in
         offer.tools.iter().flat_map(|it| it.marks.iter().map(move |mark| (it, mark)))
@@ -79,6 +80,18 @@ fn show(offer: &ServerTools, among: bool) -> io::Result<()> {
         print::note(&format!("{indent}set aside: {}: {}", aside.name, aside.reason));
     }
     Ok(())
+}
+
+/// The first line of what something is said to be, as far as a list has room for it.
+pub(super) fn about(description: &str) -> String {
+    let first = description.lines().next().unwrap_or_default();
+    if first.is_empty() {
+        return String::new();
+    }
+    if first.len() <= LONGEST_ABOUT {
+        return format!("  {first}");
+    }
+    format!("  {} ({} bytes; --json has all)", app::clip(first, LONGEST_ABOUT), first.len())
 }
 
 #[cfg(test)]
@@ -125,6 +138,14 @@ mod tests {
             warnings: warnings.iter().map(|&it| it.to_owned()).collect(),
             since: 0,
         }
+    }
+
+    #[test]
+    fn a_list_has_the_beginning_of_a_long_description_and_says_so() {
+        assert_eq!(about("Adds.\nAnd more."), "  Adds.");
+        assert_eq!(about(""), "");
+        let said = about(&"x".repeat(2_000_000));
+        assert!(said.len() < 500 && said.ends_with("… (2000000 bytes; --json has all)"), "{said}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use model::{
     server::{Draft, Transport},
     state::{Failed, FailureKind},
 };
-use stdx::clock::Millis;
+use stdx::{clock::Millis, span::span};
 
 use crate::{convert::told, words::failed};
 
@@ -45,8 +45,10 @@ pub(super) fn fault(fault: &mcp::HttpError, draft: &Draft, now: Millis) -> Faile
         }
         mcp::HttpError::Unavailable { status, retry_after } => {
             let reason = format!("{title} is not available just now (status {status}).");
-            let failure = failed(FailureKind::Unavailable, reason, Some(AGAIN), now);
-            return Failed { retry_at: retry_after.map(|it| after(now, it)), ..failure };
+            let hint = retry_after.map_or(AGAIN.to_owned(), when);
+            let failure = failed(FailureKind::Unavailable, reason, Some(&hint), now);
+            let retry_at = retry_after.map(|it| after(now, it.min(LONGEST_WAIT)));
+            return Failed { retry_at, ..failure };
         }
         mcp::HttpError::Status { status, title: said } if *status >= 500 => (
             FailureKind::Unavailable,
@@ -80,6 +82,18 @@ pub(super) fn fault(fault: &mcp::HttpError, draft: &Draft, now: Millis) -> Faile
         ),
     };
     failed(kind, reason, Some(hint), now)
+}
+
+/// A server that asks for a longer rest is asked after this all the same.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What is done where a server says how long it wants to be left alone.
+fn when(wait: Duration) -> String {
+    let asks = format!("It asks to be tried again in {}", span(wait));
+    if wait <= LONGEST_WAIT {
+        return format!("{asks}, and Steward does so.");
+    }
+    format!("{asks}. Steward tries again in {}; start it to try now.", span(LONGEST_WAIT))
 }
 
 const AGAIN: &str = "Steward goes on trying, and it is back as soon as it answers.";
@@ -172,5 +186,15 @@ mod tests {
         let failure = fault(&busy, &draft(&[]), Millis(1000));
         assert_eq!(failure.retry_at, Some(Millis(6000)));
         assert_eq!(failure.reason, "Far is not available just now (status 503).");
+        assert_eq!(failure.hint.unwrap(), "It asks to be tried again in 5 s, and Steward does so.");
+        let retry_after = Some(Duration::from_secs(9 * 86_400));
+        let busy = mcp::HttpError::Unavailable { status: 429, retry_after };
+        let failure = fault(&busy, &draft(&[]), Millis(1000));
+        assert_eq!(failure.retry_at, Some(Millis(86_401_000)));
+        assert_eq!(
+            failure.hint.unwrap(),
+            "It asks to be tried again in 9 days. Steward tries again in 24 hours; start it to try \
+             now."
+        );
     }
 }
