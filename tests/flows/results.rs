@@ -186,6 +186,8 @@ async fn texts_and_structured_parts_are_both_kept_and_what_does_not_fit_is_marke
     for name in ["bad_output_schema", "ref_output_schema"] {
         let tool = lists[0].tools.iter().find(|it| it.name == name).unwrap();
         assert!(tool.marks[0].starts_with("results are not checked"), "{:?}", tool.marks);
+        let elsewhere = tool.marks[0].ends_with("a schema elsewhere, and that is not fetched");
+        assert_eq!(elsewhere, name == "ref_output_schema", "{:?}", tool.marks);
     }
     house.close().await;
 }

@@ -1,13 +1,13 @@
 //! Whether a value fits a tool's own schema: its arguments before anything is sent, and its result.
 //! It knows no server.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use jsonschema::{PatternOptions, ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::Value;
-use tokio::{task::spawn_blocking, time::timeout};
+use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
-use crate::weight::is_bearable;
+use crate::weight::{unbearable, work};
 
 /// Most faults that are told of one call.
 const MOST: usize = 20;
@@ -15,6 +15,10 @@ const MOST: usize = 20;
 const BACKTRACKS: usize = 100_000;
 /// How long a call waits for a check.
 const LIMIT: Duration = Duration::from_secs(2);
+/// Steps that a check may take; one that could take more is not begun.
+const MOST_STEPS: u64 = 50_000_000;
+/// Of those that could take more steps than this, one goes on at a time.
+const LIGHT: u64 = 1_000_000;
 
 /// One field that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,12 +38,51 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// Everything that does not fit, or nothing when the check takes too long. A schema that cannot be
-/// read, or that would make too much work, checks nothing: the server knows best what it takes.
-pub(crate) async fn check(schema: Value, value: Value) -> Vec<Misfit> {
-    // Off the async threads: a check is the stranger's work on our processor.
-    let checking = spawn_blocking(move || misfits(&schema, &value));
-    timeout(LIMIT, checking).await.map_or_else(|_| Vec::new(), Result::unwrap_or_default)
+/// Checks values, so that no stranger's schema has our processor for long: nothing can stop a check
+/// that has begun, so what it may cost is known before.
+#[derive(Debug, Clone)]
+pub(crate) struct Checks {
+    heavy: Arc<Semaphore>,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Self { heavy: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+/// What a check came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// Everything that does not fit. A schema that cannot be used at all checks nothing: the server
+    /// knows best what it takes.
+    Misfits(Vec<Misfit>),
+    /// It would take too long, or did.
+    TooLong,
+}
+
+impl Checks {
+    /// Holds a value against a schema.
+    pub(crate) async fn check(&self, schema: Value, value: Value) -> Checked {
+        let heavy = Arc::clone(&self.heavy);
+        // Off the async threads: a check is the stranger's work on our processor.
+        let checking = spawn_blocking(move || {
+            let Ok(validator) = validator(&schema) else { return Checked::Misfits(Vec::new()) };
+            let steps = work(&schema, &value);
+            if steps > MOST_STEPS {
+                return Checked::TooLong;
+            }
+            let turn = if steps > LIGHT { heavy.try_acquire().map(Some) } else { Ok(None) };
+            match turn {
+                Ok(_turn) => Checked::Misfits(misfits(&validator, &value)),
+                Err(_) => Checked::TooLong,
+            }
+        });
+        match timeout(LIMIT, checking).await {
+            Ok(Ok(checked)) => checked,
+            Ok(Err(_)) | Err(_) => Checked::TooLong,
+        }
+    }
 }
 
 /// For each schema, why arguments are not checked against it, if they are not; nothing for any when
@@ -57,8 +100,8 @@ struct Unusable(String);
 
 /// What checks arguments against a schema, or why nothing can.
 fn validator(schema: &Value) -> Result<Validator, Unusable> {
-    if !is_bearable(schema) {
-        return Err(Unusable("it would take too long to check".to_owned()));
+    if let Some(why) = unbearable(schema) {
+        return Err(Unusable(why.words().to_owned()));
     }
     let options = jsonschema::options()
         .offline()
@@ -71,10 +114,7 @@ fn validator(schema: &Value) -> Result<Validator, Unusable> {
     })
 }
 
-fn misfits(schema: &Value, value: &Value) -> Vec<Misfit> {
-    let Ok(validator) = validator(schema) else {
-        return Vec::new();
-    };
+fn misfits(validator: &Validator, value: &Value) -> Vec<Misfit> {
     validator.iter_errors(value).take(MOST).map(|it| misfit(&it)).collect()
 }
 
@@ -116,7 +156,8 @@ mod tests {
     use super::*;
 
     fn said(schema: &Value, arguments: &Value) -> Vec<String> {
-        misfits(schema, arguments).iter().map(ToString::to_string).collect()
+        let Ok(validator) = validator(schema) else { return Vec::new() };
+        misfits(&validator, arguments).iter().map(ToString::to_string).collect()
     }
 
     fn schema() -> Value {
@@ -186,6 +227,36 @@ mod tests {
         assert_eq!((&told[0], &told[2]), (&None, &None));
         let why = told[1].as_deref().unwrap();
         assert!(why.starts_with("`properties.p.pattern`: "), "{why}");
+    }
+
+    /// HOST-27
+    #[tokio::test]
+    async fn a_check_that_would_have_no_end_is_not_begun() {
+        let again = json!({"$ref": "#/$defs/t"});
+        let schema = json!({
+            "$defs": {"t": {"properties": {"c": {"anyOf": [again, again]}}}},
+            "$ref": "#/$defs/t"
+        });
+        let value = (0..60).fold(json!(1), |value, _| json!({ "c": value }));
+        let checks = Checks::default();
+        assert_eq!(checks.check(schema, value).await, Checked::TooLong);
+        let light = checks.check(self::schema(), json!({"city": 1})).await;
+        assert!(matches!(light, Checked::Misfits(all) if all.len() == 1));
+    }
+
+    #[tokio::test]
+    async fn of_heavy_checks_one_goes_on_at_a_time_and_light_ones_do_not_wait() {
+        let checks = Checks::default();
+        let list = json!((0..200_000).collect::<Vec<_>>());
+        let heavy = json!({"items": {"type": "integer", "minimum": 1}, "minItems": 1});
+        assert!(work(&heavy, &list) > LIGHT && work(&heavy, &list) <= MOST_STEPS);
+        let turn = Arc::clone(&checks.heavy).try_acquire_owned().unwrap();
+        assert_eq!(checks.check(heavy.clone(), list.clone()).await, Checked::TooLong);
+        let light = checks.check(schema(), json!({"city": "Paris"})).await;
+        assert_eq!(light, Checked::Misfits(Vec::new()));
+        drop(turn);
+        let checked = checks.check(heavy, list).await;
+        assert!(matches!(checked, Checked::Misfits(all) if all.len() == 1));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use servers::{Call, Servers};
 
 use crate::{
-    arguments::{check, unchecked},
+    arguments::{Checked, Checks, unchecked},
     error::Error,
     public::{Named, named},
     results,
@@ -21,6 +21,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Catalog {
     servers: Servers,
+    checks: Checks,
 }
 
 /// What one server offers.
@@ -39,7 +40,7 @@ pub struct Offer {
 impl Catalog {
     /// The catalog of these servers.
     pub fn new(servers: Servers) -> Self {
-        Self { servers }
+        Self { servers, checks: Checks::default() }
     }
 
     /// What one server offers, or all of them, by name.
@@ -75,8 +76,11 @@ impl Catalog {
         let promised = match list.tools.iter().find(|it| it.name == call.tool) {
             Some(tool) => {
                 let schema = tool.input_schema.clone();
-                let misfits = check(schema, Value::Object(call.arguments.clone())).await;
-                if !misfits.is_empty() {
+                let arguments = Value::Object(call.arguments.clone());
+                // What cannot be checked is sent: the server knows best what it takes.
+                if let Checked::Misfits(misfits) = self.checks.check(schema, arguments).await
+                    && !misfits.is_empty()
+                {
                     return Err(Error::BadArguments { tool: call.tool, misfits });
                 }
                 tool.output_schema.clone()
@@ -89,7 +93,7 @@ impl Catalog {
         };
         let outcome = self.servers.call(call).await?;
         Ok(match promised {
-            Some(schema) => results::compared(outcome, schema).await,
+            Some(schema) => results::compared(&self.checks, outcome, schema).await,
             None => outcome,
         })
     }

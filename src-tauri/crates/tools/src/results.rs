@@ -3,15 +3,24 @@
 use model::outcome::Outcome;
 use serde_json::Value;
 
-use crate::arguments::check;
+use crate::arguments::{Checked, Checks};
 
 /// The same result, with what in its structured part does not fit. A failure promises nothing.
-pub(crate) async fn compared(mut it: Outcome, schema: Value) -> Outcome {
+pub(crate) async fn compared(checks: &Checks, mut it: Outcome, schema: Value) -> Outcome {
     if it.is_error {
         return it;
     }
     it.misfits = match it.structured.clone() {
-        Some(value) => check(schema, value).await.iter().map(ToString::to_string).collect(),
+        Some(value) => match checks.check(schema, value).await {
+            Checked::Misfits(all) => all.iter().map(ToString::to_string).collect(),
+            Checked::TooLong => {
+                it.odd.push(
+                    "it is not checked against the tool's output schema: that would take too long"
+                        .to_owned(),
+                );
+                Vec::new()
+            }
+        },
         None => vec!["there is no structured part, and the tool promises one".to_owned()],
     };
     it
@@ -38,7 +47,7 @@ mod tests {
     }
 
     async fn misfits(structured: Option<Value>, is_error: bool, schema: Value) -> Vec<String> {
-        compared(outcome(structured, is_error), schema).await.misfits
+        compared(&Checks::default(), outcome(structured, is_error), schema).await.misfits
     }
 
     fn schema() -> Value {
@@ -71,5 +80,16 @@ mod tests {
         for odd in [json!({"type": "banana"}), json!({"$ref": "https://example.com/far"})] {
             assert_eq!(misfits(Some(json!({"n": 1})), false, odd).await, [""; 0]);
         }
+    }
+
+    /// HOST-27
+    #[tokio::test]
+    async fn what_would_take_too_long_to_check_is_shown_with_a_word() {
+        let again = json!({"$ref": "#"});
+        let schema = json!({"properties": {"c": {"anyOf": [again, again]}}});
+        let value = (0..60).fold(json!(1), |value, _| json!({ "c": value }));
+        let it = compared(&Checks::default(), outcome(Some(value), false), schema).await;
+        assert_eq!((it.misfits.len(), it.odd.len()), (0, 1));
+        assert!(it.odd[0].contains("would take too long"), "{:?}", it.odd);
     }
 }
