@@ -8,12 +8,12 @@ import type { MediaBytes } from "./wire";
 /** How long bytes that nobody looks at stay in memory. */
 const KEPT = 30_000;
 
-/** The bytes behind a hash; nothing before they are `wanted` and there. */
-export function useMedia(name: string, wanted: boolean): { bytes: MediaBytes | null; unread: Unread | null } {
+/** The bytes behind a hash, of the kind that the result has which is looked at; nothing before they are `wanted` and there. */
+export function useMedia(name: string, wanted: boolean, mime: string | null = null): { bytes: MediaBytes | null; unread: Unread | null } {
   const backend = useBackend();
   const query = useQuery({
-    queryKey: ["media", name],
-    queryFn: () => backend.call("read_media", { name }),
+    queryKey: ["media", name, mime],
+    queryFn: () => backend.call("read_media", { name, mime }),
     enabled: wanted,
     staleTime: Infinity,
     gcTime: KEPT,

@@ -667,7 +667,11 @@ export type ReadMedia = {
 /**
  * Its hash, and nothing else: no ending, no path.
  */
-name: string, };
+name: string, 
+/**
+ * Its kind, as the result has it that is looked at; without one, as it came first.
+ */
+mime?: string | null, };
 
 export type MediaBytes = { 
 /**

@@ -18,7 +18,7 @@ export function PicturePart({ file, from }: { file: FileView; from: string }) {
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
   const [wanted, setWanted] = useState(file.size <= MOST_UNASKED);
-  const { bytes, unread } = useMedia(file.name, wanted);
+  const { bytes, unread } = useMedia(file.name, wanted, file.mime);
   const source = useBlob(bytes?.data ?? null, file.mime);
   const alt = t("picture", { from });
   return (

@@ -14,7 +14,7 @@ import { MOST_UNASKED } from "./parts";
 export function SoundPart({ file, from }: { file: FileView; from: string }) {
   const { t, i18n } = useTranslation("parts");
   const [wanted, setWanted] = useState(file.size <= MOST_UNASKED);
-  const { bytes, unread } = useMedia(file.name, wanted);
+  const { bytes, unread } = useMedia(file.name, wanted, file.mime);
   return (
     <div className={classes["part"]} data-testid="sound-part">
       <FileHead file={file} />

@@ -15,12 +15,12 @@ use crate::{
 pub(crate) async fn read_media(
     app: &App,
     _from: Window,
-    ReadMedia { name }: ReadMedia,
+    ReadMedia { name, mime }: ReadMedia,
 ) -> Result<MediaBytes, Failure> {
     let media = app.servers().parts().media.clone();
     // Off the async threads: a disk may be slow, and the base64 of a large file takes a while.
     let reading = spawn_blocking(move || {
-        let read = media.read(&name)?;
+        let read = media.read(&name, mime.as_deref())?;
         Ok(read.map(|(kept, bytes)| MediaBytes { mime: kept.mime, data: STANDARD.encode(bytes) }))
     });
     let read = reading.await.unwrap_or_else(|error| Err(std::io::Error::other(error)));

@@ -11,7 +11,7 @@ use stdx::text::{clip, visible};
 use crate::{
     app::App,
     command::{FIRST_LIST, name_of, rows_of, under_way::carry_out},
-    view,
+    view::{self, lists::Lists},
     window::Window,
     wire::{
         failure::{Code, Failure},
@@ -24,14 +24,15 @@ use crate::{
 
 pub(crate) async fn list_prompts(
     app: &App,
-    _from: Window,
+    from: Window,
     ListPrompts { server }: ListPrompts,
 ) -> Result<Vec<ServerPrompts>, Failure> {
     let (rows, patience) = rows_of(app, server.as_deref()).await?;
+    let mut room = Lists::of(from);
     let mut lists = Vec::with_capacity(rows.len());
     for (server, state) in rows {
         let list = app.servers().prompts(server.name(), patience).await?;
-        lists.push(view::prompt::list(server, matches!(state, State::Ready(_)), list));
+        lists.push(view::prompt::list(server, matches!(state, State::Ready(_)), list, &mut room));
     }
     Ok(lists)
 }

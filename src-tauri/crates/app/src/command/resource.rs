@@ -5,7 +5,7 @@ use model::state::State;
 use crate::{
     app::App,
     command::{name_of, rows_of, under_way::carry_out},
-    view,
+    view::{self, lists::Lists},
     window::Window,
     wire::{
         failure::{Code, Failure},
@@ -18,15 +18,16 @@ const LONGEST_ADDRESS: usize = 8 << 10;
 
 pub(crate) async fn list_resources(
     app: &App,
-    _from: Window,
+    from: Window,
     ListResources { server }: ListResources,
 ) -> Result<Vec<ServerResources>, Failure> {
     let (rows, patience) = rows_of(app, server.as_deref()).await?;
+    let mut room = Lists::of(from);
     let mut lists = Vec::with_capacity(rows.len());
     for (server, state) in rows {
         let (resources, templates) = app.servers().resources(server.name(), patience).await?;
         let ready = matches!(state, State::Ready(_));
-        lists.push(view::resource::list(server, ready, resources, templates));
+        lists.push(view::resource::list(server, ready, resources, templates, &mut room));
     }
     Ok(lists)
 }

@@ -5,7 +5,7 @@ use servers::{Call, Errand};
 use crate::{
     app::App,
     command::{name_of, under_way::carry_out},
-    view,
+    view::{self, lists::Lists},
     window::Window,
     wire::{
         failure::Failure,
@@ -15,7 +15,7 @@ use crate::{
 
 pub(crate) async fn list_tools(
     app: &App,
-    _from: Window,
+    from: Window,
     ListTools { server }: ListTools,
 ) -> Result<Vec<ServerTools>, Failure> {
     let name = match &server {
@@ -23,7 +23,8 @@ pub(crate) async fn list_tools(
         None => None,
     };
     let offers = app.catalog().list(name.as_ref()).await?;
-    Ok(offers.into_iter().map(view::outcome::offer).collect())
+    let mut lists = Lists::of(from);
+    Ok(offers.into_iter().map(|it| view::outcome::offer(it, &mut lists)).collect())
 }
 
 pub(crate) async fn call_tool(

@@ -3,6 +3,7 @@
 pub(crate) mod draft;
 pub(crate) mod failure;
 pub(crate) mod inbox;
+pub(crate) mod lists;
 pub(crate) mod outcome;
 pub(crate) mod prompt;
 pub(crate) mod resource;

@@ -10,7 +10,10 @@ use serde_json::{Value, value::RawValue};
 use tools::{Named, Offer};
 
 use crate::{
-    view::room::{Room, Shown, whole_for},
+    view::{
+        lists::{Lists, weight},
+        room::{Room, Shown, whole_for},
+    },
     window::Window,
     wire::{
         media::FileView,
@@ -18,15 +21,16 @@ use crate::{
     },
 };
 
-/// What a server offers.
-pub(crate) fn offer(offer: Offer) -> ServerTools {
-    ServerTools {
-        server: offer.server.draft.name.into(),
-        title: offer.server.draft.title,
-        ready: offer.ready,
-        tools: offer.tools.into_iter().map(tool).collect(),
-        set_aside: offer.set_aside.into_iter().map(aside).collect(),
+/// What a server offers, as much as there is room for.
+pub(crate) fn offer(offer: Offer, lists: &mut Lists) -> ServerTools {
+    lists.next_server();
+    let server = String::from(offer.server.draft.name);
+    let tools = offer.tools.into_iter().filter_map(|it| tool(it, lists)).collect();
+    let mut set_aside = lists.aside(offer.set_aside.into_iter().map(aside).collect());
+    if let Some(reason) = lists.left_out("tools", &server) {
+        set_aside.push(SetAsideView { name: "…".to_owned(), reason });
     }
+    ServerTools { server, title: offer.server.draft.title, ready: offer.ready, tools, set_aside }
 }
 
 /// An entry of a list that cannot be used.
@@ -34,9 +38,19 @@ pub(crate) fn aside(it: SetAside) -> SetAsideView {
     SetAsideView { name: it.name, reason: it.reason }
 }
 
-fn tool(Named { public, tool: it }: Named) -> ToolView {
-    let Tool { name, title, description, input_schema, output_schema, annotations, marks } = it;
-    ToolView {
+fn tool(Named { public, tool: it }: Named, lists: &mut Lists) -> Option<ToolView> {
+    let Tool { name, title, description, input_schema, output_schema, annotations, mut marks } = it;
+    let title = lists.label(title);
+    let description = lists.text(description, &mut marks);
+    let input_schema = lists.schema(input_schema, "input", &mut marks);
+    let output_schema = output_schema.map(|it| lists.schema(it, "output", &mut marks));
+    let annotations = lists.annotations(annotations, &mut marks);
+    let marks = lists.notes(marks);
+    let values = [Some(&input_schema), output_schema.as_ref(), annotations.as_ref()];
+    let values: usize = values.into_iter().flatten().map(weight).sum();
+    let words: usize = marks.iter().map(String::len).sum();
+    let size = description.len() + values + words + title.as_ref().map_or(0, String::len);
+    let view = ToolView {
         name,
         public_name: public,
         title,
@@ -45,7 +59,9 @@ fn tool(Named { public, tool: it }: Named) -> ToolView {
         output_schema,
         annotations,
         marks,
-    }
+    };
+    let name = view.name.clone();
+    lists.entry(view, &name, size)
 }
 
 /// What a call gave, as much as this window can show.

@@ -9,6 +9,7 @@ use model::{
 
 use crate::{
     view::{
+        lists::Lists,
         outcome::{aside, block, file},
         room::{Room, whole_for},
     },
@@ -18,35 +19,42 @@ use crate::{
     },
 };
 
-/// The prompts of a server.
-pub(crate) fn list(server: Server, ready: bool, list: Listed<Prompt>) -> ServerPrompts {
-    ServerPrompts {
-        server: server.draft.name.into(),
-        title: server.draft.title,
-        ready,
-        prompts: list.entries.into_iter().map(prompt).collect(),
-        set_aside: list.set_aside.into_iter().map(aside).collect(),
-        odd: list.odd,
-    }
+/// The prompts of a server, as much as there is room for.
+pub(crate) fn list(
+    server: Server,
+    ready: bool,
+    list: Listed<Prompt>,
+    lists: &mut Lists,
+) -> ServerPrompts {
+    lists.next_server();
+    let (name, title) = (String::from(server.draft.name), server.draft.title);
+    let prompts = list.entries.into_iter().filter_map(|it| prompt(it, lists)).collect();
+    let set_aside = lists.aside(list.set_aside.into_iter().map(aside).collect());
+    let mut odd = lists.notes(list.odd);
+    odd.extend(lists.left_out("prompts", &name));
+    ServerPrompts { server: name, title, ready, prompts, set_aside, odd }
 }
 
-fn prompt(it: Prompt) -> PromptView {
-    PromptView {
-        name: it.name,
-        title: it.title,
-        description: it.description,
-        arguments: it
-            .arguments
-            .into_iter()
-            .map(|it| PromptArgumentView {
-                name: it.name,
-                title: it.title,
-                description: it.description,
-                required: it.required,
-            })
-            .collect(),
-        marks: it.marks,
-    }
+fn prompt(it: Prompt, lists: &mut Lists) -> Option<PromptView> {
+    let Prompt { name, title, description, arguments, mut marks } = it;
+    let title = lists.label(title);
+    let description = lists.text(description, &mut marks);
+    let arguments: Vec<_> = arguments
+        .into_iter()
+        .map(|it| PromptArgumentView {
+            name: it.name,
+            title: lists.label(it.title),
+            description: lists.text(it.description, &mut marks),
+            required: it.required,
+        })
+        .collect();
+    let marks = lists.notes(marks);
+    let said = arguments.iter().map(|it| it.name.len() + it.description.len() + 100);
+    let words: usize = said.chain(marks.iter().map(String::len)).sum();
+    let size = description.len() + words + title.as_ref().map_or(0, String::len);
+    let view = PromptView { name, title, description, arguments, marks };
+    let name = view.name.clone();
+    lists.entry(view, &name, size)
 }
 
 /// What a prompt gave, as much as this window can show.

@@ -6,9 +6,11 @@ use model::{
     resource::{Body, Contents, Part, Resource, Template},
     server::Server,
 };
+use serde_json::Value;
 
 use crate::{
     view::{
+        lists::{Lists, weight},
         outcome::{aside, file},
         room::{Room, Shown, whole_for},
     },
@@ -18,49 +20,72 @@ use crate::{
     },
 };
 
-/// The resources of a server.
+/// The resources of a server, as much as there is room for.
 pub(crate) fn list(
     server: Server,
     ready: bool,
     resources: Listed<Resource>,
     templates: Listed<Template>,
+    lists: &mut Lists,
 ) -> ServerResources {
+    lists.next_server();
+    let (name, title) = (String::from(server.draft.name), server.draft.title);
     let set_aside = resources.set_aside.into_iter().chain(templates.set_aside);
-    ServerResources {
-        server: server.draft.name.into(),
-        title: server.draft.title,
-        ready,
-        resources: resources.entries.into_iter().map(resource).collect(),
-        templates: templates.entries.into_iter().map(template).collect(),
-        set_aside: set_aside.map(aside).collect(),
-        odd: resources.odd.into_iter().chain(templates.odd).collect(),
-    }
+    let set_aside = lists.aside(set_aside.map(aside).collect());
+    let mut odd = lists.notes(resources.odd.into_iter().chain(templates.odd).collect());
+    let templates = templates.entries.into_iter().filter_map(|it| template(it, lists)).collect();
+    let resources = resources.entries.into_iter().filter_map(|it| resource(it, lists)).collect();
+    odd.extend(lists.left_out("resources", &name));
+    ServerResources { server: name, title, ready, resources, templates, set_aside, odd }
 }
 
-fn resource(it: Resource) -> ResourceView {
-    ResourceView {
-        uri: it.uri,
-        name: it.name,
-        title: it.title,
-        description: it.description,
-        mime: it.mime,
-        size: it.size,
-        annotations: it.annotations,
-        marks: it.marks,
-    }
+fn resource(mut it: Resource, lists: &mut Lists) -> Option<ResourceView> {
+    let name = lists.label(Some(it.name)).unwrap_or_default();
+    let (title, mime) = (lists.label(it.title), lists.label(it.mime));
+    let description = lists.text(it.description, &mut it.marks);
+    let annotations = lists.annotations(it.annotations, &mut it.marks);
+    let marks = lists.notes(it.marks);
+    let size = said(&name, title.as_deref(), &description, annotations.as_ref(), &marks);
+    let (uri, of) = (it.uri, it.size);
+    let view = ResourceView { uri, name, title, description, mime, size: of, annotations, marks };
+    let uri = view.uri.clone();
+    lists.entry(view, &uri, size)
 }
 
-fn template(it: Template) -> TemplateView {
-    TemplateView {
-        variables: it.variables(),
-        uri_template: it.uri_template,
-        name: it.name,
-        title: it.title,
-        description: it.description,
-        mime: it.mime,
-        annotations: it.annotations,
-        marks: it.marks,
-    }
+fn template(mut it: Template, lists: &mut Lists) -> Option<TemplateView> {
+    let variables = it.variables();
+    let name = lists.label(Some(it.name)).unwrap_or_default();
+    let (title, mime) = (lists.label(it.title), lists.label(it.mime));
+    let description = lists.text(it.description, &mut it.marks);
+    let annotations = lists.annotations(it.annotations, &mut it.marks);
+    let marks = lists.notes(it.marks);
+    let size = said(&name, title.as_deref(), &description, annotations.as_ref(), &marks);
+    let uri_template = it.uri_template;
+    let view = TemplateView {
+        uri_template,
+        variables,
+        name,
+        title,
+        description,
+        mime,
+        annotations,
+        marks,
+    };
+    let uri = view.uri_template.clone();
+    lists.entry(view, &uri, size)
+}
+
+/// How many bytes an entry has beside its address, about.
+fn said(
+    name: &str,
+    title: Option<&str>,
+    description: &str,
+    annotations: Option<&Value>,
+    marks: &[String],
+) -> usize {
+    let marks: usize = marks.iter().map(String::len).sum();
+    let words = name.len() + title.map_or(0, str::len) + description.len();
+    words + marks + annotations.map_or(0, weight)
 }
 
 /// What a resource holds, as much as this window can show.

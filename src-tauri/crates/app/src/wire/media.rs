@@ -28,6 +28,10 @@ pub struct FileView {
 pub struct ReadMedia {
     /// Its hash, and nothing else: no ending, no path.
     pub name: String,
+    /// Its kind, as the result has it that is looked at; without one, as it came first.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub mime: Option<String>,
 }
 
 /// The bytes of a file.

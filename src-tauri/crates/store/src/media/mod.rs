@@ -121,11 +121,13 @@ impl MediaFolder {
         Ok(Kept { name, path, mime: kind::mime(bytes, said), size, picture })
     }
 
-    /// What is kept under a name; `None` for anything that is no name, or the name of nothing.
+    /// What is kept under a name; `None` for anything that is no name, or the name of nothing. `said`
+    /// is the kind by which it was kept for whoever reads: the same bytes may have come from others
+    /// under another.
     ///
     /// # Errors
     /// As the disk has it.
-    pub fn read(&self, name: &str) -> io::Result<Option<(Kept, Vec<u8>)>> {
+    pub fn read(&self, name: &str, said: Option<&str>) -> io::Result<Option<(Kept, Vec<u8>)>> {
         if !is_name(name) {
             return Ok(None);
         }
@@ -134,7 +136,7 @@ impl MediaFolder {
         let Some((path, _)) = find(&self.0.path, name) else { return Ok(None) };
         let bytes = fs::read(&path)?;
         folder::used(&path, self.0.clock.now());
-        let said = kind::of_ending(&path);
+        let said = said.unwrap_or_else(|| kind::of_ending(&path));
         let (mime, picture) = (kind::mime(&bytes, said), picture::size(&bytes));
         let size = bytes.len() as u64;
         Ok(Some((Kept { name: name.to_owned(), path, mime, size, picture }, bytes)))

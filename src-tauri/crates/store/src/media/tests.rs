@@ -54,8 +54,26 @@ fn the_same_content_is_one_file_of_its_owner_alone_whatever_it_is_called() {
         use std::os::unix::fs::PermissionsExt as _;
         assert_eq!(fs::metadata(&one.path).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    let (read, bytes) = folder.read(&one.name).unwrap().unwrap();
+    let (read, bytes) = folder.read(&one.name, None).unwrap().unwrap();
     assert_eq!((read, bytes), (one, png(4, 3)));
+}
+
+/// HOST-29
+#[test]
+fn bytes_are_of_the_kind_that_the_result_named_whoever_sent_them_first() {
+    let at = TempDir::new().unwrap();
+    let (folder, _) = open(at.path());
+    let first = folder.keep(b"a,b", "text/plain").unwrap();
+    let second = folder.keep(b"a,b", "text/csv").unwrap();
+    assert_eq!(first.path, second.path);
+    let kind = |said| folder.read(&second.name, said).unwrap().unwrap().0.mime;
+    assert_eq!(kind(Some(&first.mime)), "text/plain");
+    assert_eq!(kind(Some(&second.mime)), "text/csv");
+    assert_eq!(kind(Some("x\"><script>")), "application/octet-stream");
+    assert_eq!(kind(None), "text/plain");
+    let picture = folder.keep(&png(4, 3), "text/html").unwrap();
+    let (read, _) = folder.read(&picture.name, Some("text/html")).unwrap().unwrap();
+    assert_eq!(read.mime, "image/png", "bytes that say what they are are believed first");
 }
 
 /// HOST-32
@@ -90,9 +108,9 @@ fn nothing_but_the_hash_of_something_that_is_kept_leads_to_a_file() {
         &"1".repeat(64),
         &"2".repeat(64),
     ] {
-        assert!(folder.read(refused).unwrap().is_none(), "{refused:?}");
+        assert!(folder.read(refused, None).unwrap().is_none(), "{refused:?}");
     }
-    assert!(folder.read(&kept).unwrap().is_some());
+    assert!(folder.read(&kept, None).unwrap().is_some());
 }
 
 /// HOST-30
@@ -121,14 +139,16 @@ fn the_longest_unused_go_when_room_is_needed() {
     };
     let (first, second) = (keep(1), keep(2));
     clock.advance(1000);
-    folder.read(&first).unwrap().unwrap();
+    folder.read(&first, None).unwrap().unwrap();
     let third = keep(3);
-    assert!(folder.read(&second).unwrap().is_none(), "the first was looked at since");
+    assert!(folder.read(&second, None).unwrap().is_none(), "the first was looked at since");
     let (again, clock) = open(at.path());
     clock.advance(60_000);
-    assert!(again.read(&first).unwrap().is_some() && again.read(&third).unwrap().is_some());
+    assert!(
+        again.read(&first, None).unwrap().is_some() && again.read(&third, None).unwrap().is_some()
+    );
     let fourth = again.keep(&[4; 900], "").unwrap().name;
-    assert!(again.read(&fourth).unwrap().is_some(), "what is new stays");
+    assert!(again.read(&fourth, None).unwrap().is_some(), "what is new stays");
     assert_eq!(names(at.path()).len(), 2, "what an earlier run kept counts");
 }
 
@@ -141,5 +161,5 @@ fn what_was_cut_off_is_swept_or_written_again() {
     let kept = folder.keep(b"whole", "text/plain").unwrap();
     fs::write(&kept.path, "wh").unwrap();
     assert_eq!(folder.keep(b"whole", "text/plain").unwrap(), kept);
-    assert_eq!(folder.read(&kept.name).unwrap().unwrap().1, b"whole");
+    assert_eq!(folder.read(&kept.name, None).unwrap().unwrap().1, b"whole");
 }
