@@ -12,7 +12,7 @@ function Probe({ open }: { open: boolean }) {
   return (
     <ul>
       {groups.flatMap((it) => it.actions.map((one) => (
-        <li key={one.id}><button type="button" onClick={() => one.onClick?.(new MouseEvent("click") as never)}>{`${it.group}: ${one.label} (${String(one.keywords)})`}</button></li>
+        <li key={one.id}><button type="button" onClick={one.onClick}>{`${it.group}: ${one.label} (${String(one.keywords)})`}</button></li>
       )))}
     </ul>
   );
