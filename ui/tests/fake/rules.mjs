@@ -15,13 +15,17 @@ const someRules = () => [
   terms("deny", "a-very-long-server-name-that-somebody-thought-was-a-good-idea-at-the-time", "open_the_page_of_the_day_and_tell_what_is_on_it", { below: "/home/ada/projects/a/rather/deep/folder/that/goes/on/and/on", note: "A note that somebody wrote at length, since they wanted to remember in a year why this was a good idea at the time" }),
 ];
 
+/** As the app looks at rules of one priority. */
+const rank = ({ action, conversation, tool, below, server }) => [action !== "deny", conversation === null, tool.includes("*"), below === null, server === null, -tool.length, action === "allow"];
+const compare = (a, b) => a.map((it, at) => Number(it) - Number(b[at])).find((it) => it !== 0) ?? 0;
+
 /** The commands on them; `wrong` is where they cannot be read. */
 export function ruleCommands(scenario, emit, failure) {
   const first = scenario === "empty" ? [] : scenario === "hidden" ? [terms("allow", "bad", said("tool"), { note: said("note"), below: said("folder") })] : someRules();
   let next = 0;
   const made = (all) => all.map((it, at) => {
     next += 1;
-    return { id: next, terms: { ...it, priority: (at + 1) * 10 }, stale: it.digest === "old", created: ago(86_400) };
+    return { id: next, terms: { ...it, priority: it.priority || (at + 1) * 10 }, stale: it.digest === "old", created: ago(86_400) };
   });
   let rules = made(first);
   return {
@@ -31,7 +35,7 @@ export function ruleCommands(scenario, emit, failure) {
     },
     set_rules: ({ rules: all }) => {
       if (all.some((it) => it.note === "no")) throw failure("declined", "the person said no");
-      rules = made([...all].sort((a, b) => a.priority - b.priority));
+      rules = made([...all].sort((a, b) => a.priority - b.priority || compare(rank(a), rank(b))));
       emit({ event: "rulesChanged" });
       return { rules: structuredClone(rules) };
     },

@@ -103,7 +103,7 @@ describe.each([["light", false], ["dark", true]] as const)("in %s", (_, dark) =>
     await goTo(page, "models");
     await page.getByRole("button", { name: "Add provider" }).click();
     await page.getByRole("button", { name: "Other, OpenAI-compatible" }).click();
-    await page.getByRole("textbox", { name: "Address" }).fill("no address");
+    await page.getByRole("textbox", { name: "Address" }).fill("ftp://nobody");
     await page.keyboard.press("Enter");
     await look("adding a provider");
     await goTo(page, "approvals");

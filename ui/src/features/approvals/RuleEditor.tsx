@@ -76,7 +76,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
       {isSweeping(terms) && <Note tone="attention">{t(terms.server === null ? "editor.sweeping" : "editor.sweepingServer")}</Note>}
       <TextInput
         label={t("editor.below")}
-        description={t("editor.belowHint")}
+        description={t(`editor.belowHint.${terms.action}`)}
         placeholder="/home/ada/notes"
         value={terms.below ?? ""}
         maxLength={4000}

@@ -84,7 +84,7 @@ test("several rules are changed at once, and removed ones can be put back", asyn
   expect(saved(backend)).toEqual([["ask read_*"]]);
 });
 
-test("a rule is written with a look at what it fits, and is the first to be weighed", async () => {
+test("a rule is written with a look at what it fits, and stands where it belongs", async () => {
   const backend = app(two);
   show(backend, <ApprovalsPage />);
   await userEvent.click(await screen.findByRole("button", { name: "Add rule" }));

@@ -10,7 +10,7 @@ const order = (draft: Draft) => termsOf(draft).map((it) => it.tool).join("");
 test("what is saved is weighed in the order in which it stands", () => {
   const after = moved(moved(three, 3, -1), 3, -1);
   expect(order(after)).toBe("cab");
-  expect(termsOf(after).map((it) => it.priority)).toEqual([10, 20, 30]);
+  expect(termsOf(after).map((it) => it.priority)).toEqual([100, 100, 100]);
   expect(changesOf(after)).toEqual({ added: 0, changed: 0, removed: 0, reordered: true });
 });
 
@@ -19,9 +19,9 @@ test("a rule at the end of its way stays, and one moved there and back is no cha
   expect(changesOf(moved(moved(three, 1, 1), 1, -1))).toBeNull();
 });
 
-test("a new rule is the first to be weighed, and each has a name of its own until it is saved", () => {
-  const after = withNew(withNew(three, terms({ tool: "x" })), terms({ tool: "y" }));
-  expect(order(after)).toBe("yxabc");
+test("a new rule stands where it belongs, and each has a name of its own until it is saved", () => {
+  const after = withNew(withNew(three, terms({ tool: "xx" })), terms({ tool: "y*", action: "deny" }));
+  expect(order(after)).toBe("y*xxabc");
   expect(new Set(after.rows.map((it) => it.key)).size).toBe(5);
   expect(changesOf(after)).toEqual({ added: 2, changed: 0, removed: 0, reordered: false });
 });

@@ -1,5 +1,6 @@
 /** The rules as they would be once they are saved: added, changed, moved and taken out, with what that amounts to; pure. */
 import type { RuleAction, RuleTerms, RuleView } from "../../backend/wire";
+import { placeOf, prioritised } from "./order";
 
 export interface Row {
   /** Names the row while it lies here; what is saved gets a name of the app's. */
@@ -21,10 +22,11 @@ export function draftOf(base: RuleView[]): Draft {
   return { base, rows: base.map((kept) => ({ key: kept.id, terms: kept.terms, kept, gone: false })) };
 }
 
-/** With one more, the first to be weighed: it says something of its own, and would not be heard behind a broad one. */
+/** With one more, where it belongs. */
 export function withNew(draft: Draft, terms: RuleTerms): Draft {
   const key = Math.min(0, ...draft.rows.map((it) => it.key)) - 1;
-  return { ...draft, rows: [{ key, terms, kept: null, gone: false }, ...draft.rows] };
+  const at = placeOf(terms, draft.rows.map((it) => it.terms));
+  return { ...draft, rows: draft.rows.toSpliced(at, 0, { key, terms, kept: null, gone: false }) };
 }
 
 export function withTerms(draft: Draft, key: number, terms: RuleTerms): Draft {
@@ -56,12 +58,9 @@ function changed(draft: Draft, keys: readonly number[], how: (row: Row) => Row):
   return { ...draft, rows: draft.rows.map((it) => (keys.includes(it.key) ? how(it) : it)) };
 }
 
-/** Apart by this much, so that one can be put between two. */
-const APART = 10;
-
 /** What is saved: what stays, in its order. */
 export function termsOf({ rows }: Draft): RuleTerms[] {
-  return rows.filter((it) => !it.gone).map(({ terms }, at) => ({ ...terms, priority: (at + 1) * APART }));
+  return prioritised(rows.filter((it) => !it.gone).map((it) => it.terms));
 }
 
 export type Mark = "new" | "changed" | "gone" | null;

@@ -61,7 +61,7 @@ function Form({ preset, actions, onClose }: Props & { preset: Preset }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (actions.adding || addressFault(fields.baseUrl) === "bad") return;
+    if (actions.adding || addressFault(fields.baseUrl) !== "none") return;
     actions
       .onAdd({ ...fields, name: fields.name.trim(), baseUrl: fields.baseUrl.trim(), withKey })
       .then(() => onClose?.())

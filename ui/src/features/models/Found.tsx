@@ -23,7 +23,7 @@ export function Found({ providers, actions }: { providers: ProviderView[]; actio
   const found = useFound();
   const unread = useUnread(found);
   const rows = newlyFound(found.data ?? [], providers);
-  const nothing = found.data?.length === 0 ? "found.none" : "found.all";
+  const nothing = providers.some((it) => it.local) ? "found.noOther" : "found.none";
   return (
     <section aria-labelledby="models-found" data-testid="found">
       <div className={classes["heading"]}>

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import type { DialectView, Failure } from "../../backend/wire";
 import { FailureNote } from "../../components/FailureNote";
 import { HiddenNote } from "../../components/HiddenNote";
-import { Note } from "../../components/Note";
 import { sentence } from "../../lib/sentence";
 import { DIALECTS } from "./presets";
 import { addressFault } from "./rows";
@@ -46,14 +45,13 @@ export function ProviderFields({ fields, failure, tried, onChange }: Props) {
         placeholder="https://example.com/v1"
         value={fields.baseUrl}
         maxLength={2000}
-        error={(at === "baseUrl" && said) || (tried && fault === "bad" && t("form.needAddress"))}
+        error={(at === "baseUrl" && said) || (tried && fault === "bad" && t("form.needAddress")) || (fault === "plain" && t("form.plain"))}
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: "mono" }}
         onChange={(event) => onChange({ ...fields, baseUrl: event.currentTarget.value })}
       />
       <HiddenNote texts={[fields.name, fields.baseUrl]} />
-      {fault === "plain" && <Note tone="attention">{t("form.plain")}</Note>}
       <Select
         label={t("form.dialect")}
         data={DIALECTS.map((value) => ({ value, label: t(`dialect.${value}`) }))}

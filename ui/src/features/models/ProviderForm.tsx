@@ -26,7 +26,7 @@ export function ProviderForm({ provider }: { provider: ProviderView }) {
   const left = leftHost(provider, fields.baseUrl);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!changed || update.isPending || addressFault(fields.baseUrl) === "bad") return;
+    if (!changed || update.isPending || addressFault(fields.baseUrl) !== "none") return;
     update
       .mutateAsync({ provider: provider.id, name: fields.name.trim(), dialect: fields.dialect, baseUrl: fields.baseUrl.trim() })
       .then((row) => {

@@ -56,8 +56,8 @@ test("an address that is none is told at its field, and nothing is sent", async 
   show(backend, <ModelsPage selected={null} />);
   await userEvent.click(await screen.findByRole("button", { name: "Add provider" }));
   await userEvent.click(screen.getByRole("button", { name: "Other, OpenAI-compatible" }));
-  await userEvent.type(screen.getByRole("textbox", { name: "Address" }), "models.example{Enter}");
-  expect(screen.getByText(/Give an address that begins with https/)).toBeTruthy();
+  await userEvent.type(screen.getByRole("textbox", { name: "Address" }), "ftp://models.example{Enter}");
+  expect(screen.getByText(/That is no address/)).toBeTruthy();
   expect(backend.said("add_provider")).toEqual([]);
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByTestId("add")).toBeNull();
@@ -194,4 +194,25 @@ test("what changes elsewhere is read again", async () => {
   all.push(provider(2, "Two", { baseUrl: "http://localhost:1/v1" }));
   await shown.happen({ event: "providersChanged" });
   expect(await screen.findByRole("link", { name: "Open Two" })).toBeTruthy();
+});
+
+test("a key that could not be kept leaves the provider there, and says why", async () => {
+  const backend = fakeBackend({ ...there([provider(1, "Here")]), add_provider: () => { throw refusal("keychain", "the keychain is locked"); } });
+  show(backend, <ModelsPage selected={null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add provider" }));
+  await userEvent.click(screen.getByRole("button", { name: "Anthropic" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add and set key…" }));
+  expect(await screen.findByText("The keychain is locked.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByTestId("add")).toBeNull());
+  expect(backend.said("list_providers")).toHaveLength(2);
+});
+
+test("an address that others could listen to is not taken", async () => {
+  const backend = fakeBackend(there([provider(1, "Here")]));
+  show(backend, <ModelsPage selected={null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add provider" }));
+  await userEvent.click(screen.getByRole("button", { name: "Other, OpenAI-compatible" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Address" }), "http://models.example{Enter}");
+  expect(screen.getByText(/everybody on the way could read the key/)).toBeTruthy();
+  expect(backend.said("add_provider")).toEqual([]);
 });

@@ -11,8 +11,8 @@ test("what is in the list is not found again, by whatever name this computer goe
 
 test("an address is one that is sent to, and not in the clear over the net", () => {
   const faults = (addresses: string[]) => addresses.map(addressFault);
-  expect(faults(["https://a.example/v1", " https://a.example ", "http://localhost:1", "http://127.0.0.2:8", "http://[::1]:8"])).toEqual(Array(5).fill("none"));
-  expect(faults(["", "a.example", "localhost:11434", "ftp://a.example", "javascript:alert(1)", "https:a.example", "https://"])).toEqual(Array(7).fill("bad"));
+  expect(faults(["https://a.example/v1", " a.example/v1 ", "http://localhost:1", "http://127.0.0.2:8", "http://[::1]:8"])).toEqual(Array(5).fill("none"));
+  expect(faults(["", "a b", "ftp://a.example", "file:///etc", "https://"])).toEqual(Array(5).fill("bad"));
   expect(faults(["http://a.example", "http://192.168.0.2:11434", "http://localhost.example"])).toEqual(Array(3).fill("plain"));
 });
 

@@ -16,10 +16,11 @@ function placeOf(address: string): string {
   return `${host}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
 }
 
-/** An address in its parts; nothing where it is none. */
+/** An address in its parts, as a person pastes it; nothing where it is none. */
 function parsed(address: string): URL | null {
+  const given = address.trim();
   try {
-    return new URL(address.trim());
+    return new URL(given.includes("://") ? given : `https://${given}`);
   } catch {
     return null;
   }
@@ -34,14 +35,14 @@ export type AddressFault = "none" | "bad" | "plain";
 /** What is wrong with an address: it is none, or what is sent there can be read on the way. */
 export function addressFault(address: string): AddressFault {
   const url = parsed(address);
-  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(address.trim())) return "bad";
+  if (!url || !/^https?:$/.test(url.protocol)) return "bad";
   return url.protocol === "http:" && !isHere(url) ? "plain" : "none";
 }
 
 /** The host that a key would be left behind with, where an address moves to another. */
 export function leftHost({ hasKey, baseUrl }: ProviderView, address: string): string | null {
   const [was, is] = [parsed(baseUrl), parsed(address)];
-  return hasKey && was && is && was.host !== is.host ? was.host : null;
+  return hasKey && was && is && was.origin !== is.origin ? was.host : null;
 }
 
 /** Whether a provider cannot answer before it has a key; one in the next room that speaks as OpenAI did may want none. */

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { failureOf } from "../../backend/backend";
 import { useCommand } from "../../backend/commands";
 import { dropProvider, keepProvider } from "../../backend/models";
 import type { AddProvider, ProviderView } from "../../backend/wire";
@@ -19,7 +20,14 @@ export function useProviderActions() {
 
   /** Rejects with what kept it from being added, for the form to show. */
   const onAdd = async (payload: AddProvider): Promise<void> => {
-    const row = await add.mutateAsync(payload);
+    const row = await add.mutateAsync(payload).catch((thrown: unknown) => {
+      const { code } = failureOf(thrown);
+      if (code !== "keychain" && code !== "nobody_to_ask") throw thrown;
+      // It is there, and only its key is not: its row offers to set it.
+      showFailure(thrown);
+      return null;
+    });
+    if (!row) return client.invalidateQueries({ queryKey: ["providers"] });
     keepProvider(client, row);
     showDone(t("added", { name: row.name }));
     go({ page: "models", provider: row.id });
