@@ -14,8 +14,8 @@ use tokio::{
 
 use crate::{
     desk::{
-        Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, LinkQuestion,
-        LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        AllowQuestion, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply,
+        LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
     },
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
@@ -157,6 +157,16 @@ impl Inbox {
             None => Outcome::Cancelled,
         };
         self.put(ask, Kind::Folder, false, put, outcome).await
+    }
+
+    /// Asks whether calls may run unasked from now on (HOST-63).
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn allow(&self, ask: Ask, question: AllowQuestion) -> Result<bool, Unanswered> {
+        let put = |desk: &Arc<dyn Desk>, _: Turn| desk.allow(question.clone());
+        let outcome = |said: &bool| if *said { Outcome::Accepted } else { Outcome::Cancelled };
+        self.put(ask, Kind::Allow, false, put, outcome).await
     }
 
     /// Notes a question that could not be put at all, so that the person hears of it.

@@ -99,6 +99,11 @@ pub trait Desk: Send + Sync + fmt::Debug {
         nobody((question, agreed), self.lacks())
     }
 
+    /// Asks whether calls may run unasked from now on.
+    fn allow(&self, question: AllowQuestion) -> Reply<bool> {
+        nobody(question, self.lacks())
+    }
+
     /// Has the person choose a folder in the system's own dialog, which begins in their home folder.
     /// `None`: they chose none.
     fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {
@@ -122,6 +127,15 @@ pub trait Desk: Send + Sync + fmt::Debug {
 
 fn nobody<Q, T: Send + 'static>(_question: Q, why: NobodyToAsk) -> Reply<T> {
     Box::pin(async move { Err(why) })
+}
+
+/// What may run unasked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllowQuestion {
+    /// What it is, a line each; at least one.
+    pub what: Vec<String>,
+    /// The one tool's definition as it stands, where it is for one; plain text of a stranger.
+    pub definition: Option<String>,
 }
 
 /// What may be run, and what the buttons offer.

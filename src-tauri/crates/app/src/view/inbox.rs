@@ -31,6 +31,7 @@ fn question(app: &App, item: Item) -> QuestionView {
             Kind::Form => QuestionKind::Form,
             Kind::Link => QuestionKind::Link,
             Kind::Folder => QuestionKind::Folder,
+            Kind::Allow => QuestionKind::Allow,
         },
         server: item.origin.server.map(String::from),
         title: item.origin.title,

@@ -57,6 +57,8 @@ pub enum QuestionKind {
     Link,
     /// A folder that the person wants to share with a server.
     Folder,
+    /// Whether calls may run unasked from now on.
+    Allow,
 }
 
 /// A call that a question may be for.

@@ -36,6 +36,6 @@ impl Agreement {
                 return;
             }
         }
-        future::pending().await
+        future::pending::<()>().await;
     }
 }
