@@ -35,6 +35,8 @@ pub struct Offer {
     pub tools: Vec<Named>,
     /// What cannot be called, and why.
     pub set_aside: Vec<SetAside>,
+    /// What the server says of their use; plain text of a stranger.
+    pub instructions: Option<String>,
 }
 
 impl Catalog {
@@ -58,7 +60,12 @@ impl Catalog {
             mark_unchecked(&mut list.tools).await;
             let tools = named(server.name(), list.tools);
             let ready = matches!(state, State::Ready(_));
-            offers.push(Offer { server, ready, tools, set_aside: list.set_aside });
+            let instructions = match state {
+                State::Ready(ready) => ready.instructions,
+                State::Off | State::Starting { .. } | State::Failed(_) => None,
+            };
+            let set_aside = list.set_aside;
+            offers.push(Offer { server, ready, tools, set_aside, instructions });
         }
         Ok(offers)
     }

@@ -13,3 +13,4 @@ pub use crate::{
     error::Error,
     public::Named,
 };
+pub use servers::Call;

@@ -1,0 +1,216 @@
+//! The calls of a reply: weighed, shown, sent, ended; each step is in the rows before it is taken.
+
+use std::convert::Infallible;
+
+use futures_util::future::{AbortHandle, Abortable, FutureExt as _};
+use model::{
+    approval::Action,
+    chat::card::{Arguments, BrokenKind, CallId, Card, CardState, Decided, ToolRef},
+    outcome::{Outcome, Progress},
+};
+use store::digest::digest_of;
+use tokio::{sync::mpsc, task::spawn_blocking};
+use tools::Call;
+
+use crate::{
+    driver::Driver,
+    error::Error,
+    paths,
+    told::Told,
+    turn::{Event, Weight, Why},
+    weigh::{Weighed, weigh},
+    words,
+};
+
+impl Driver {
+    /// Those that wait for the person.
+    pub(super) fn waiting(&self) -> Vec<CallId> {
+        let waiting = |it: &&(_, Card)| matches!(it.1.state, CardState::Pending);
+        self.cards.values().filter(waiting).map(|(_, card)| card.id.clone()).collect()
+    }
+
+    /// What the rules say of a call.
+    pub(super) async fn weigh(&mut self, call: CallId) -> Result<Event, Error> {
+        let Some((_, card)) = self.cards.get(&call) else { return Ok(Event::Over(call)) };
+        let (Some(tool), Arguments::Object(arguments)) =
+            (card.tool.clone(), card.arguments.clone())
+        else {
+            return Ok(Event::Weighed(call, Weight::Deny));
+        };
+        // Rules that cannot be read let nothing run.
+        let Ok(rules) = self.parts.db.rules().list().await else {
+            return Ok(Event::Weighed(call, Weight::Ask));
+        };
+        let digest = self.digest(&tool).await;
+        let (conversation, now) = (self.id().clone(), self.parts.clock.now());
+        let home = self.parts.home.clone();
+        let weighing = move || {
+            let paths = paths::named(&arguments, &home).map(|it| paths::resolved(&it));
+            let weighed = Weighed {
+                tool: &tool,
+                digest: digest.as_deref(),
+                conversation: &conversation,
+                paths: paths.as_deref(),
+                now,
+            };
+            match weigh(&rules, &weighed) {
+                None | Some(Action::Ask) => Weight::Ask,
+                Some(Action::Allow) => Weight::Allow,
+                Some(Action::Deny) => Weight::Deny,
+            }
+        };
+        // Links are followed on the disk.
+        let weight = spawn_blocking(weighing).await.unwrap_or(Weight::Ask);
+        if weight == Weight::Allow
+            && let Some((_, card)) = self.cards.get_mut(&call)
+        {
+            card.decided.get_or_insert(Decided::Rule);
+        }
+        Ok(Event::Weighed(call, weight))
+    }
+
+    /// The digest of a tool's definition as it is now.
+    async fn digest(&mut self, tool: &ToolRef) -> Option<String> {
+        let offers = self.parts.catalog.list(Some(&tool.server)).await.ok()?;
+        let mut tools = offers.into_iter().flat_map(|it| it.tools);
+        tools.find(|it| it.tool.name == tool.tool).map(|it| digest_of(&it.tool))
+    }
+
+    /// Shows that a call waits; its row says so since it was asked for.
+    pub(super) async fn wait(&mut self, call: &CallId) -> Result<(), Error> {
+        self.tell(call);
+        Ok(())
+    }
+
+    /// Sends a call to its server.
+    pub(super) async fn start(&mut self, call: CallId) -> Result<(), Error> {
+        let now = self.parts.clock.now();
+        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(()) };
+        let (Some(tool), Arguments::Object(arguments)) =
+            (card.tool.clone(), card.arguments.clone())
+        else {
+            return Ok(());
+        };
+        card.started = Some(now);
+        let decided = card.decided;
+        self.set(&call, CardState::Running, decided).await?;
+        let (progress, hearing) = mpsc::channel(16);
+        let request = Call {
+            server: tool.server,
+            tool: tool.tool,
+            arguments,
+            tag: call.0.clone(),
+            progress: Some(progress),
+        };
+        let (catalog, told) = (self.parts.catalog.clone(), self.progress.0.clone());
+        let name = call.clone();
+        let work = async move {
+            let result = tokio::select! {
+                result = catalog.call(request) => result,
+                never = hand_on(&name, hearing, told) => match never {},
+            };
+            (name, result)
+        };
+        let (stop, registration) = AbortHandle::new_pair();
+        self.running.push(Abortable::new(work.boxed(), registration));
+        self.stops.insert(call, stop);
+        Ok(())
+    }
+
+    /// A call came to its end.
+    pub(super) async fn over(
+        &mut self,
+        call: CallId,
+        result: Result<Outcome, tools::Error>,
+    ) -> Result<Event, Error> {
+        self.stops.remove(&call);
+        let state = match result {
+            Ok(outcome) if outcome.is_error => CardState::Failed(Box::new(outcome)),
+            Ok(outcome) => CardState::Done(Box::new(outcome)),
+            Err(error) => {
+                let kind = match &error {
+                    tools::Error::UnknownTool { .. } | tools::Error::BadArguments { .. } => {
+                        BrokenKind::Dispatch
+                    }
+                    tools::Error::Servers(_) => BrokenKind::Transport,
+                };
+                CardState::Broken(kind, words::call(&error))
+            }
+        };
+        self.set(&call, state, None).await?;
+        Ok(Event::Over(call))
+    }
+
+    pub(super) async fn reject(&mut self, call: &CallId, why: Why) -> Result<(), Error> {
+        let words = match why {
+            Why::Rule => "a rule of the person forbids it. Do not try the same by another way.",
+            Why::Person => {
+                "the person said no. Do not try the same by another way; ask what they want."
+            }
+            Why::Alike => {
+                "it was made five times in this turn with the same arguments. Do something else, or tell the person."
+            }
+        };
+        let decided = match why {
+            Why::Rule | Why::Alike => Some(Decided::Rule),
+            Why::Person => {
+                self.cards.get(call).and_then(|(_, card)| card.decided).or(Some(Decided::Once))
+            }
+        };
+        self.set(call, CardState::Rejected(words.to_owned()), decided).await
+    }
+
+    /// Ends a call as far as this conversation goes; its server is told by the drop.
+    pub(super) async fn cancel(&mut self, call: &CallId) -> Result<(), Error> {
+        if let Some(stop) = self.stops.remove(call) {
+            stop.abort();
+        }
+        self.set(call, CardState::Cancelled, None).await
+    }
+
+    /// Keeps how a call stands, and tells of it.
+    async fn set(
+        &mut self,
+        call: &CallId,
+        state: CardState,
+        decided: Option<Decided>,
+    ) -> Result<(), Error> {
+        let now = self.parts.clock.now();
+        let Some((_, card)) = self.cards.get_mut(call) else { return Ok(()) };
+        let ended = state.is_over().then_some(now);
+        card.state = state;
+        card.ended = ended;
+        card.decided = decided.or(card.decided);
+        let (state, started, decided) = (card.state.clone(), card.started, card.decided);
+        self.parts.db.calls().set(call, &state, started, ended, decided).await?;
+        self.tell(call);
+        if ended.is_some() {
+            self.cards.remove(call);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, call: &CallId) {
+        let Some((message, card)) = self.cards.get(call) else { return };
+        let (conversation, message, card) = (self.id().clone(), *message, Box::new(card.clone()));
+        self.live().tell(self.id(), |revision| Told::Card {
+            conversation,
+            revision,
+            message,
+            card,
+        });
+    }
+}
+
+/// Tells of progress until the call is over.
+async fn hand_on(
+    call: &CallId,
+    mut hearing: mpsc::Receiver<Progress>,
+    told: mpsc::Sender<(CallId, Progress)>,
+) -> Infallible {
+    while let Some(progress) = hearing.recv().await {
+        // A page that cannot keep up loses steps, not the call.
+        told.try_send((call.clone(), progress)).ok();
+    }
+    std::future::pending().await
+}

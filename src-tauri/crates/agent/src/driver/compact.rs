@@ -1,0 +1,197 @@
+//! Making a long conversation short: a model sums it up, and what it names letter for letter is kept
+//! beside that.
+
+use futures_util::StreamExt as _;
+use model::chat::message::{Body, Message, Part, Said, Summary};
+use tracing::{info, warn};
+
+use crate::{
+    driver::{Driver, asking::Speaker},
+    error::Error,
+    prompt::facts::facts,
+    told::Told,
+};
+
+/// How full a model's memory may be, in hundredths, before the conversation is made short.
+const FULL: u64 = 80;
+/// About how many bytes a token is; more than it mostly is, so that there is some room left.
+const BYTES_A_TOKEN: u64 = 3;
+/// About how many tokens a picture is.
+const PICTURE: u64 = 1_500;
+/// Fewer messages than this are not summed up: they are long, not many.
+const FEWEST: usize = 4;
+/// Most bytes of what the person said last that goes along word for word.
+const LAST: usize = 20_000;
+
+const TASK: &str = "Sum this conversation up for yourself, so that you can go on with it without having \
+    it before you. Keep: what the person wants and decided, what was found out, what was done with which \
+    result, what is still to be done. Keep names, numbers and ids letter for letter. Write only the summary.";
+
+impl Driver {
+    /// Whether a request is about as long as its model can read, where that is known.
+    pub(super) fn is_too_long(&self, request: &llm::Request, speaker: &Speaker) -> bool {
+        let Some(context) = speaker.told.context else { return false };
+        !self.shortened && weight(request).saturating_mul(100) > context.saturating_mul(FULL)
+    }
+
+    /// Puts a summary at the end of the conversation; false where there is none.
+    pub(super) async fn shorten(
+        &mut self,
+        asked: &llm::Provider,
+        speaker: &Speaker,
+    ) -> Result<bool, Error> {
+        self.shortened = true;
+        let path = self.parts.db.messages().whole_path(self.id()).await?;
+        if path.len() < FEWEST {
+            return Ok(false);
+        }
+        let Some(text) = self.summed(asked, speaker, &path).await? else { return Ok(false) };
+        let mut summary = Summary { text, facts: facts(texts(&path)), covers: path.len() as u64 };
+        if let Some(last) = unanswered(&path) {
+            summary.text.push_str("\n\nThe person's last message, word for word:\n");
+            summary.text.push_str(&stdx::text::clip(&last, LAST));
+        }
+        info!(conversation = %self.id(), covers = summary.covers, "summed up");
+        let parent = path.last().map(|it| it.id);
+        let message =
+            self.parts.db.messages().add(self.id(), parent, Body::Summary(summary)).await?;
+        let message = Box::new(message);
+        self.live().tell(self.id(), |revision| Told::Message { revision, message });
+        Ok(true)
+    }
+
+    /// The model's own summary.
+    async fn summed(
+        &mut self,
+        asked: &llm::Provider,
+        speaker: &Speaker,
+        path: &[Message],
+    ) -> Result<Option<String>, Error> {
+        let found = self.parts.db.conversations().get(self.id()).await?;
+        let Some(conversation) = found else { return Ok(None) };
+        let mut request = self.request(&conversation, speaker, &[]).await?;
+        // It is too long as it stands: long results go first, then the middle.
+        trim(&mut request, speaker.told.context.unwrap_or(u64::MAX) * FULL / 100);
+        request.choice = llm::Choice::None;
+        request.messages.push(llm::Message::User(vec![llm::Part::text(TASK)]));
+        let mut reply = asked.reply(request);
+        while let Some(piece) = reply.next().await {
+            match piece {
+                Ok(llm::Piece::Done(reply)) => {
+                    let texts = reply.said.into_iter().filter_map(|it| match it {
+                        llm::Said::Text(text) => Some(text),
+                        llm::Said::Thought(_) | llm::Said::Call(_) => None,
+                    });
+                    let text: String = texts.collect();
+                    return Ok((!text.trim().is_empty()).then_some(text));
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    warn!(%error, messages = path.len(), "a conversation could not be summed up");
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// About how many tokens a request is.
+fn weight(request: &llm::Request) -> u64 {
+    let tools = request
+        .tools
+        .iter()
+        .map(|it| it.description.len() + it.schema.to_string().len() + it.name.len());
+    let bytes = request.system.len() + tools.sum::<usize>();
+    let messages: u64 = request.messages.iter().map(heft).sum();
+    bytes as u64 / BYTES_A_TOKEN + messages
+}
+
+fn heft(message: &llm::Message) -> u64 {
+    let part = |it: &llm::Part| match it {
+        llm::Part::Text(text) => text.len() as u64 / BYTES_A_TOKEN,
+        llm::Part::Image { .. } => PICTURE,
+    };
+    match message {
+        llm::Message::User(parts) => parts.iter().map(part).sum(),
+        llm::Message::Results(results) => results.iter().flat_map(|it| &it.parts).map(part).sum(),
+        llm::Message::Assistant(said) => said
+            .iter()
+            .map(|it| match it {
+                llm::Said::Text(text) => text.len() as u64 / BYTES_A_TOKEN,
+                llm::Said::Thought(thought) => thought.text.len() as u64 / BYTES_A_TOKEN,
+                llm::Said::Call(call) => match &call.arguments {
+                    llm::Arguments::Object(map) => {
+                        serde_json::to_string(map).map_or(0, |it| it.len() as u64) / BYTES_A_TOKEN
+                    }
+                    llm::Arguments::Broken(text) => text.len() as u64 / BYTES_A_TOKEN,
+                },
+            })
+            .sum(),
+    }
+}
+
+/// Cuts long texts of a request, the longest first, until it is about this long.
+fn trim(request: &mut llm::Request, most: u64) {
+    let mut longest = 16_000;
+    while weight(request) > most && longest > 200 {
+        for message in &mut request.messages {
+            let parts: Vec<&mut llm::Part> = match message {
+                llm::Message::User(parts) => parts.iter_mut().collect(),
+                llm::Message::Results(results) => {
+                    results.iter_mut().flat_map(|it| &mut it.parts).collect()
+                }
+                llm::Message::Assistant(_) => Vec::new(),
+            };
+            for part in parts {
+                if let llm::Part::Text(text) = part
+                    && text.len() > longest
+                {
+                    *text = stdx::text::clip(text, longest);
+                }
+            }
+        }
+        longest /= 2;
+    }
+}
+
+/// What a conversation's facts are looked for in: what the person and the model said.
+fn texts(path: &[Message]) -> impl Iterator<Item = &str> {
+    path.iter().flat_map(|it| -> Vec<&str> {
+        match &it.body {
+            Body::Person(parts) => parts.iter().map(own).collect(),
+            Body::Round(round) => round
+                .said
+                .iter()
+                .filter_map(|it| match it {
+                    Said::Text(text) => Some(text.as_str()),
+                    Said::Thought { .. } | Said::Call(_) => None,
+                })
+                .collect(),
+            // What was kept once is kept on.
+            Body::Summary(summary) => {
+                summary.facts.iter().map(String::as_str).chain([summary.text.as_str()]).collect()
+            }
+        }
+    })
+}
+
+fn own(part: &Part) -> &str {
+    match part {
+        Part::Text { text }
+        | Part::File { text, .. }
+        | Part::Resource { text, .. }
+        | Part::Prompt { text, .. } => text,
+        Part::Picture { name, .. } => name,
+    }
+}
+
+/// What the person said last, if no model has come to an end with it.
+fn unanswered(path: &[Message]) -> Option<String> {
+    let last = path.iter().rev().find_map(|it| match &it.body {
+        Body::Person(parts) => Some(parts),
+        Body::Round(_) | Body::Summary(_) => None,
+    })?;
+    let texts: Vec<_> = last.iter().map(own).collect();
+    Some(texts.join("\n"))
+}

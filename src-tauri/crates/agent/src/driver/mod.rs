@@ -1,0 +1,251 @@
+//! Drives one turn: does what the machine says, hears what comes of it, and keeps everything in the
+//! rows as it happens. It decides nothing.
+
+mod asking;
+mod calling;
+mod compact;
+mod likeness;
+mod writing;
+
+pub use self::asking::dialect;
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use futures_util::{
+    StreamExt,
+    future::{AbortHandle, Abortable, Aborted, BoxFuture},
+    stream::FuturesUnordered,
+};
+use model::{
+    chat::{
+        card::{CallId, Card},
+        conversation::ConversationId,
+        message::MessageId,
+    },
+    outcome::{Outcome, Progress},
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+use tracing::{info, warn};
+
+use crate::{
+    chats::{Parts, Seat},
+    driver::writing::Writing,
+    error::Error,
+    live::{Live, Wish},
+    prompt::offered::Offered,
+    told::{Retry, Told, TurnState},
+    turn::{Effect, End, Event, Turn},
+    words,
+};
+
+/// What is written is told this often: text that comes in single words costs a page little then.
+const TOLD_EACH: Duration = Duration::from_millis(40);
+/// And kept this often: a power cut loses no more of a reply.
+const KEPT_EACH: Duration = Duration::from_millis(500);
+
+/// A call that runs.
+type Running = Abortable<BoxFuture<'static, (CallId, Result<Outcome, tools::Error>)>>;
+
+/// The driver of one turn.
+pub(crate) struct Driver {
+    parts: Parts,
+    seat: Seat,
+    turn: Turn,
+    /// The reply that is on its way.
+    writing: Option<Writing>,
+    /// What the model was offered last.
+    offered: Offered,
+    /// Calls of this turn that are not over, and the messages that they are in.
+    cards: BTreeMap<CallId, (MessageId, Card)>,
+    running: FuturesUnordered<Running>,
+    stops: BTreeMap<CallId, AbortHandle>,
+    progress: (mpsc::Sender<(CallId, Progress)>, mpsc::Receiver<(CallId, Progress)>),
+    retry: Option<Retry>,
+    /// Why the turn cannot go on, where no message says so.
+    words: Option<String>,
+    /// Whether the conversation was made shorter for the reply that is asked for now.
+    shortened: bool,
+}
+
+/// What the driver waits for.
+enum Heard {
+    Wish(Option<Wish>),
+    Piece(Option<Result<llm::Piece, llm::Error>>),
+    Over(Option<Result<(CallId, Result<Outcome, tools::Error>), Aborted>>),
+    Progress(Option<(CallId, Progress)>),
+    Time,
+}
+
+impl Driver {
+    pub(crate) fn new(parts: Parts, seat: Seat) -> Self {
+        Self {
+            parts,
+            seat,
+            turn: Turn::new(),
+            writing: None,
+            offered: Offered::default(),
+            cards: BTreeMap::new(),
+            running: FuturesUnordered::new(),
+            stops: BTreeMap::new(),
+            progress: mpsc::channel(64),
+            retry: None,
+            words: None,
+            shortened: false,
+        }
+    }
+
+    /// Runs the turn to its end, from these calls on that an earlier run left open.
+    pub(crate) async fn run(mut self, open: Vec<CallId>) {
+        if let Err(error) = self.drive(open).await {
+            // The rows cannot be kept: better to stop than to go on without them.
+            warn!(conversation = %self.id(), %error, "a turn broke off");
+            let words = format!(
+                "The conversation could not be kept: {error}. Look at the disk, then go on."
+            );
+            self.seat.ending = TurnState::Idle { can_go_on: true, words: Some(words) };
+        }
+    }
+
+    async fn drive(&mut self, open: Vec<CallId>) -> Result<(), Error> {
+        for call in &open {
+            let (message, card) = self.parts.db.calls().get(call).await?;
+            self.cards.insert(call.clone(), (message, card));
+        }
+        if !open.is_empty() {
+            self.offer().await?;
+        }
+        let mut event = Event::Begin(open);
+        loop {
+            if let Some(end) = self.happen(event).await? {
+                return self.end(end).await;
+            }
+            event = self.next().await?;
+        }
+    }
+
+    /// Tells the machine, and does what it says; how the turn ended, if it did.
+    async fn happen(&mut self, event: Event) -> Result<Option<End>, Error> {
+        let mut events = vec![event];
+        while let Some(event) = events.pop() {
+            for effect in self.turn.handle(event) {
+                match effect {
+                    Effect::Ask => events.extend(self.ask().await?),
+                    Effect::CutReply => self.cut_reply().await?,
+                    Effect::Weigh(call) => events.push(self.weigh(call).await?),
+                    Effect::Wait(call) => self.wait(&call).await?,
+                    Effect::Run(call) => self.start(call).await?,
+                    Effect::Reject(call, why) => self.reject(&call, why).await?,
+                    Effect::Cancel(call) => self.cancel(&call).await?,
+                    Effect::End(end) => return Ok(Some(end)),
+                }
+            }
+        }
+        self.show();
+        Ok(None)
+    }
+
+    /// Waits for the next event.
+    async fn next(&mut self) -> Result<Event, Error> {
+        loop {
+            let found = match self.hear().await {
+                Heard::Wish(wish) => self.wished(wish).await?,
+                Heard::Piece(piece) => self.piece(piece).await?,
+                Heard::Over(Some(Ok((call, result)))) => Some(self.over(call, result).await?),
+                // One that was stopped is over already.
+                Heard::Over(Some(Err(Aborted)) | None) => None,
+                Heard::Progress(Some((call, progress))) => {
+                    self.live().tell_aside(Told::Progress { call, progress });
+                    None
+                }
+                Heard::Progress(None) => None,
+                Heard::Time => {
+                    self.flush().await?;
+                    None
+                }
+            };
+            if let Some(event) = found {
+                return Ok(event);
+            }
+            self.show();
+        }
+    }
+
+    async fn hear(&mut self) -> Heard {
+        let due = self.writing.as_ref().and_then(Writing::due);
+        let reply = self.writing.as_mut();
+        tokio::select! {
+            biased;
+            wish = self.seat.wishes.recv() => Heard::Wish(wish),
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Heard::Time,
+            progress = self.progress.1.recv() => Heard::Progress(progress),
+            over = self.running.next(), if !self.running.is_empty() => Heard::Over(over),
+            piece = async {
+                match reply {
+                    Some(writing) => writing.reply.next().await,
+                    None => std::future::pending().await,
+                }
+            } => Heard::Piece(piece),
+        }
+    }
+
+    async fn wished(&mut self, wish: Option<Wish>) -> Result<Option<Event>, Error> {
+        Ok(match wish {
+            // Nobody holds the other end: everything is being closed.
+            None | Some(Wish::Stop) => Some(Event::Stop),
+            Some(Wish::Halt(call)) => Some(Event::Halt(call)),
+            Some(Wish::Decide(call, answer, decided)) => {
+                if let Some((_, card)) = self.cards.get_mut(&call) {
+                    card.decided = Some(decided);
+                }
+                Some(Event::Decided(call, answer))
+            }
+            Some(Wish::Reweigh) => {
+                for call in self.waiting() {
+                    let event = self.weigh(call).await?;
+                    if let Some(end) = Box::pin(self.happen(event)).await? {
+                        // A rule ends no turn by itself.
+                        warn!(?end, "a turn ended while its calls were weighed");
+                    }
+                }
+                None
+            }
+        })
+    }
+
+    /// Says what goes on.
+    fn show(&self) {
+        let turn = if self.writing.is_some() {
+            TurnState::Asking { retry: self.retry.clone() }
+        } else if self.turn.waits() {
+            TurnState::Waiting
+        } else {
+            TurnState::Calling
+        };
+        self.live().set_turn(self.id(), turn);
+    }
+
+    async fn end(&mut self, end: End) -> Result<(), Error> {
+        self.flush().await?;
+        info!(conversation = %self.id(), ?end, "a turn is over");
+        let words = self.words.take();
+        self.seat.ending = match end {
+            End::Said => TurnState::IDLE,
+            End::Broke | End::Stopped => TurnState::Idle { can_go_on: true, words },
+            End::Budget => {
+                TurnState::Idle { can_go_on: true, words: Some(words::BUDGET.to_owned()) }
+            }
+        };
+        Ok(())
+    }
+
+    fn id(&self) -> &ConversationId {
+        &self.seat.conversation
+    }
+
+    fn live(&self) -> &Arc<Live> {
+        &self.seat.live
+    }
+}
