@@ -23,7 +23,7 @@ field: string | null,
  */
 place: Place | null, };
 
-export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "not_opened" | "internal";
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "not_opened" | "no_model" | "model_failed" | "internal";
 
 export type Place = { 
 /**
@@ -799,7 +799,7 @@ atTerminal: boolean,
  */
 standing: StandingView, };
 
-export type QuestionKind = "consent" | "secret" | "form" | "link" | "folder";
+export type QuestionKind = "consent" | "secret" | "form" | "link" | "folder" | "allow";
 
 export type QuestionCall = { 
 /**
@@ -1006,9 +1006,964 @@ server: string, } | { "event": "inboxChanged",
 /**
  * How many questions wait now.
  */
-waiting: number, } | { "event": "secretsChanged" } | { "event": "lagged" };
+waiting: number, } | { "event": "secretsChanged" } | { "event": "conversationChanged", 
+/**
+ * As it is now.
+ */
+conversation: ConversationRow, } | { "event": "conversationRemoved", 
+/**
+ * Its name.
+ */
+conversation: string, } | { "event": "messageChanged", 
+/**
+ * In which conversation.
+ */
+conversation: string, 
+/**
+ * Which event of this conversation this is.
+ */
+revision: number, 
+/**
+ * As it is now.
+ */
+message: MessageView, } | { "event": "replyGrew", 
+/**
+ * In which conversation.
+ */
+conversation: string, 
+/**
+ * Which event of this conversation this is.
+ */
+revision: number, 
+/**
+ * Which message.
+ */
+message: number, 
+/**
+ * Which of its pieces: one that is there already, or the next.
+ */
+piece: number, 
+/**
+ * Whether that piece is a thought.
+ */
+thought: boolean, 
+/**
+ * What comes after what it had.
+ */
+text: string, } | { "event": "cardChanged", 
+/**
+ * In which conversation.
+ */
+conversation: string, 
+/**
+ * Which event of this conversation this is.
+ */
+revision: number, 
+/**
+ * In which message.
+ */
+message: number, 
+/**
+ * As it is now.
+ */
+card: CardView, } | { "event": "turnChanged", 
+/**
+ * In which.
+ */
+conversation: string, 
+/**
+ * Which event of this conversation this is.
+ */
+revision: number, 
+/**
+ * What.
+ */
+turn: TurnView, } | { "event": "providersChanged" } | { "event": "rulesChanged" } | { "event": "lagged" };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+export type CardView = { 
+/**
+ * Its name: progress and questions bear it, and `cancel_call` stops it.
+ */
+id: string, 
+/**
+ * The tool's name as the model said it.
+ */
+publicName: string, 
+/**
+ * The server; nothing where there is no tool of that name.
+ */
+server: string | null, 
+/**
+ * The server's own name for the tool.
+ */
+tool: string, 
+/**
+ * What the model gave it; nothing where that was no JSON object.
+ */
+arguments: { [key in string]: unknown } | null, 
+/**
+ * The text that came in place of arguments.
+ */
+broken: string | null, 
+/**
+ * How it stands.
+ */
+state: CardStateView, 
+/**
+ * Why it came to no result, in sentences.
+ */
+words: string | null, 
+/**
+ * What it gave.
+ */
+outcome: OutcomeView | null, 
+/**
+ * Who let it run, or did not.
+ */
+decided: DecidedView | null, 
+/**
+ * What the person should know before they say yes.
+ */
+notes: Array<CardNote>, 
+/**
+ * When the model asked for it, milliseconds since 1970.
+ */
+asked: number, 
+/**
+ * When it was sent.
+ */
+started: number | null, 
+/**
+ * When it was over.
+ */
+ended: number | null, };
+
+export type CardStateView = "pending" | "running" | "done" | "failed" | "cancelled" | "rejected" | "interrupted";
+
+export type DecidedView = "rule" | "once" | "conversation" | "always";
+
+export type CardNote = { "kind": "destructive" } | { "kind": "readOnly" } | { "kind": "changed", 
+/**
+ * Its definition as it was allowed, as JSON in lines.
+ */
+before: string, 
+/**
+ * As it is.
+ */
+after: string, } | { "kind": "hidden", 
+/**
+ * What they are, in words.
+ */
+words: string, };
+
+export type DecideCall = { 
+/**
+ * Which conversation.
+ */
+conversation: string, 
+/**
+ * Which call.
+ */
+call: string, 
+/**
+ * What they say.
+ */
+verdict: Verdict, };
+
+export type Verdict = "once" | "conversation" | "always" | "deny" | "never";
+
+export type CallRef = { 
+/**
+ * Which.
+ */
+call: string, };
+
+export type ModelSaw = { 
+/**
+ * The text; at most 100 kB of it.
+ */
+text: string, 
+/**
+ * How many bytes it has in all.
+ */
+size: number, 
+/**
+ * About how many tokens it is.
+ */
+tokens: number, };
+
+export type RuleList = { 
+/**
+ * The first that fits a call decides; where none does, the person is asked.
+ */
+rules: Array<RuleView>, };
+
+export type RuleView = { 
+/**
+ * Its name.
+ */
+id: number, 
+/**
+ * What it says.
+ */
+terms: RuleTerms, 
+/**
+ * Whether it sleeps, since the tool is defined otherwise than when it was made.
+ */
+stale: boolean, 
+/**
+ * When it was made, milliseconds since 1970.
+ */
+created: number, };
+
+export type RuleTerms = { 
+/**
+ * The smaller, the earlier it is looked at.
+ */
+priority: number, 
+/**
+ * Whose tools; nothing for those of all servers.
+ */
+server: string | null, 
+/**
+ * Which tools, by their own names; `*` stands for any run of characters.
+ */
+tool: string, 
+/**
+ * Only for calls whose paths are all below this folder.
+ */
+below: string | null, 
+/**
+ * What to do.
+ */
+action: RuleAction, 
+/**
+ * Only while the tool is defined as it was then.
+ */
+digest: string | null, 
+/**
+ * Only in this conversation.
+ */
+conversation: string | null, 
+/**
+ * Only until then, milliseconds since 1970.
+ */
+expires: number | null, 
+/**
+ * In the person's words.
+ */
+note: string, };
+
+export type RuleAction = "ask" | "allow" | "deny";
+
+export type SetRules = { 
+/**
+ * All rules there are to be.
+ */
+rules: Array<RuleTerms>, };
+
+export type ListConversations = { 
+/**
+ * Words to look for in titles and in what was said; nothing for all.
+ */
+query: string | null, 
+/**
+ * Only those changed before this time: the last row's of the page before.
+ */
+before: number | null, };
+
+export type ConversationList = { 
+/**
+ * At most a hundred.
+ */
+conversations: Array<ConversationRow>, 
+/**
+ * Whether there are older ones.
+ */
+more: boolean, };
+
+export type ConversationRow = { 
+/**
+ * Its name for programs.
+ */
+id: string, 
+/**
+ * Its name for people; empty before anything was said.
+ */
+title: string, 
+/**
+ * Whether the person gave it.
+ */
+named: boolean, 
+/**
+ * What was said last, in a line.
+ */
+glimpse: string, 
+/**
+ * Where the words that were looked for stand.
+ */
+found: FoundView | null, 
+/**
+ * Which model answers.
+ */
+model: ModelRef | null, 
+/**
+ * When something was last said, milliseconds since 1970.
+ */
+changed: number, 
+/**
+ * What goes on in it.
+ */
+turn: TurnView, };
+
+export type FoundView = { 
+/**
+ * The text around them.
+ */
+text: string, 
+/**
+ * Where they are in it: begin and end, in UTF-16 units.
+ */
+hits: Array<[number, number]>, };
+
+export type TurnView = { "state": "idle", 
+/**
+ * Whether the last turn broke off and can go on as it is.
+ */
+canGoOn: boolean, 
+/**
+ * Why it broke off, in a sentence, where no message says so.
+ */
+words: string | null, } | { "state": "asking", 
+/**
+ * The wait before another try, where one failed.
+ */
+retry: RetryView | null, } | { "state": "calling" } | { "state": "waiting" };
+
+export type RetryView = { 
+/**
+ * Which try comes next; the first one was 1.
+ */
+attempt: number, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Why the last one failed, in a sentence.
+ */
+words: string, };
+
+export type OpenConversation = { 
+/**
+ * Which.
+ */
+conversation: string, 
+/**
+ * Only those before this message: the first one of the page after.
+ */
+before: number | null, };
+
+export type Transcript = { 
+/**
+ * The conversation.
+ */
+conversation: ConversationRow, 
+/**
+ * At most a hundred.
+ */
+messages: Array<MessageView>, 
+/**
+ * Whether there are earlier ones.
+ */
+earlier: boolean, 
+/**
+ * How many events of this conversation are in it: one that bears a smaller or the same number
+ * is in it already.
+ */
+revision: number, };
+
+export type MessageView = { 
+/**
+ * Its name; later ones are greater.
+ */
+id: number, 
+/**
+ * What it answers.
+ */
+parent: number | null, 
+/**
+ * When it was begun, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * All messages that answer the same one, in the order in which they came, itself among them.
+ */
+siblings: number[], 
+/**
+ * What it is.
+ */
+body: MessageBody, };
+
+export type MessageBody = { "kind": "person", 
+/**
+ * In order.
+ */
+parts: Array<MessagePart>, } | { "kind": "round", 
+/**
+ * The provider's name for people.
+ */
+provider: string, 
+/**
+ * The model's id.
+ */
+model: string, 
+/**
+ * What it said, in order.
+ */
+said: Array<SaidView>, 
+/**
+ * How it stands.
+ */
+state: RoundStateView, 
+/**
+ * Why it broke off, in sentences: what happened, what to do.
+ */
+words: string | null, 
+/**
+ * What it cost.
+ */
+usage: UsageView, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number, } | { "kind": "summary", 
+/**
+ * In a model's words.
+ */
+text: string, 
+/**
+ * Ids, numbers and names from it, letter for letter.
+ */
+facts: Array<string>, 
+/**
+ * How many messages it stands for.
+ */
+covers: number, };
+
+export type RoundStateView = "writing" | "done" | "cutShort" | "stopped" | "failed" | "interrupted";
+
+export type SaidView = { "kind": "text", 
+/**
+ * As the model wrote it.
+ */
+text: string, } | { "kind": "thought", 
+/**
+ * In words; empty where the provider keeps them to itself.
+ */
+text: string, } | { "kind": "call", 
+/**
+ * Its card.
+ */
+card: CardView, };
+
+export type MessagePart = { "kind": "text", 
+/**
+ * As they wrote it.
+ */
+text: string, } | { "kind": "file", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its kind.
+ */
+mime: string, 
+/**
+ * What is in it.
+ */
+text: string, } | { "kind": "picture", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its kind.
+ */
+mime: string, 
+/**
+ * By which `read_media` knows it.
+ */
+hash: string, 
+/**
+ * How many bytes it has.
+ */
+size: number, } | { "kind": "resource", 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * Its address.
+ */
+uri: string, 
+/**
+ * Its kind.
+ */
+mime: string | null, 
+/**
+ * What is in it.
+ */
+text: string, } | { "kind": "prompt", 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * The prompt's name.
+ */
+name: string, 
+/**
+ * Its messages, as text.
+ */
+text: string, };
+
+export type BeginConversation = { 
+/**
+ * Which model is to answer; nothing for the one that was chosen last.
+ */
+model: ModelRef | null, };
+
+export type SendMessage = { 
+/**
+ * Which.
+ */
+conversation: string, 
+/**
+ * What is said.
+ */
+parts: Array<MessagePart>, 
+/**
+ * In place of this message of the person, which stays as another branch.
+ */
+replaces: number | null, };
+
+export type ConversationRef = { 
+/**
+ * Which.
+ */
+conversation: string, };
+
+export type GoOn = { 
+/**
+ * Which.
+ */
+conversation: string, 
+/**
+ * In place of this reply, which stays as another branch; nothing to go on after the last.
+ */
+replaces: number | null, };
+
+export type MessageRef = { 
+/**
+ * Which conversation.
+ */
+conversation: string, 
+/**
+ * Which message.
+ */
+message: number, };
+
+export type RenameConversation = { 
+/**
+ * Which.
+ */
+conversation: string, 
+/**
+ * The title, at most 200 characters; empty for the one that its first words make.
+ */
+title: string, };
+
+export type ChooseModel = { 
+/**
+ * Which conversation.
+ */
+conversation: string, 
+/**
+ * Which model.
+ */
+model: ModelRef, };
+
+export type ExportFormat = "markdown" | "json";
+
+export type ExportConversation = { 
+/**
+ * Which.
+ */
+conversation: string, 
+/**
+ * How.
+ */
+format: ExportFormat, };
+
+export type Exported = { 
+/**
+ * What the file is to be called.
+ */
+name: string, 
+/**
+ * Its kind.
+ */
+mime: string, 
+/**
+ * What is in it.
+ */
+text: string, };
+
+export type AttachFile = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its kind, as the page knows it.
+ */
+mime: string, 
+/**
+ * Base64; at most 20 MB.
+ */
+data: string, };
+
+export type AttachResource = { 
+/**
+ * Chosen by the caller: names the errand in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * Its address.
+ */
+uri: string, };
+
+export type AttachPrompt = { 
+/**
+ * Chosen by the caller: names the errand in `cancel_call`.
+ */
+call: string, 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * The prompt's name.
+ */
+name: string, 
+/**
+ * Its arguments.
+ */
+arguments: { [key in string]: string }, };
+
+export type ConversationTools = { 
+/**
+ * Each server that has tools.
+ */
+servers: Array<SwitchedServer>, 
+/**
+ * How many tools the model gets.
+ */
+on: number, 
+/**
+ * How many it can take.
+ */
+limit: number, 
+/**
+ * About how many tokens they cost, each time the model is asked.
+ */
+tokens: number, 
+/**
+ * What the person should know, such as which servers began switched off, in sentences.
+ */
+words: Array<string>, };
+
+export type SwitchedServer = { 
+/**
+ * Its name.
+ */
+server: string, 
+/**
+ * The name as it was given.
+ */
+title: string, 
+/**
+ * Whether its tools can be called now.
+ */
+ready: boolean, 
+/**
+ * Whether the model gets its tools.
+ */
+on: boolean, 
+/**
+ * About how many tokens those that are on cost.
+ */
+tokens: number, 
+/**
+ * Its tools.
+ */
+tools: Array<SwitchedTool>, };
+
+export type SwitchedTool = { 
+/**
+ * The server's own name for it.
+ */
+name: string, 
+/**
+ * A name for people.
+ */
+title: string | null, 
+/**
+ * Whether the model gets it, as long as its server is on.
+ */
+on: boolean, 
+/**
+ * About how many tokens it costs.
+ */
+tokens: number, 
+/**
+ * Why this model cannot get it, in a sentence.
+ */
+unfit: string | null, };
+
+export type SwitchInConversation = { 
+/**
+ * Which conversation.
+ */
+conversation: string, 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * The tool's own name; nothing for the whole server.
+ */
+tool: string | null, 
+/**
+ * Which way.
+ */
+on: boolean, };
+
+export type ModelRef = { 
+/**
+ * The provider.
+ */
+provider: number, 
+/**
+ * The model's id there.
+ */
+model: string, };
+
+export type UsageView = { 
+/**
+ * Tokens that the model got, those from the cache among them.
+ */
+input: number | null, 
+/**
+ * Tokens that it wrote.
+ */
+output: number | null, 
+/**
+ * Tokens of `input` from the provider's cache.
+ */
+cacheRead: number | null, 
+/**
+ * Tokens that were put into it.
+ */
+cacheWrite: number | null, 
+/**
+ * Tokens of `output` that were thoughts.
+ */
+reasoning: number | null, 
+/**
+ * Dollars: by the provider's reply, else by the price that the person typed.
+ */
+cost: number | null, };
+
+export type DialectView = "chatCompletions" | "responses" | "anthropic" | "gemini";
+
+export type ProviderView = { 
+/**
+ * Its name for programs.
+ */
+id: number, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * What it speaks.
+ */
+dialect: DialectView, 
+/**
+ * Where it is.
+ */
+baseUrl: string, 
+/**
+ * Whether a key is kept for it.
+ */
+hasKey: boolean, 
+/**
+ * Whether it is on this machine.
+ */
+local: boolean, };
+
+export type AddProvider = { 
+/**
+ * Its name for people; empty for one that the address makes.
+ */
+name: string, 
+/**
+ * What it speaks.
+ */
+dialect: DialectView, 
+/**
+ * Where it is, as people paste it.
+ */
+baseUrl: string, 
+/**
+ * Whether it wants a key: asked at once, in a native dialog.
+ */
+withKey: boolean, };
+
+export type UpdateProvider = { 
+/**
+ * Which.
+ */
+provider: number, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * What it speaks.
+ */
+dialect: DialectView, 
+/**
+ * Where it is. A key that it has is only kept where the host stays the same.
+ */
+baseUrl: string, };
+
+export type ProviderRef = { 
+/**
+ * Which.
+ */
+provider: number, };
+
+export type ModelView = { 
+/**
+ * Its id, as the provider calls it.
+ */
+id: string, 
+/**
+ * Its name for people, where the provider gives one.
+ */
+title: string | null, 
+/**
+ * What the person said of it, or the provider.
+ */
+told: ModelTold, };
+
+export type ModelTold = { 
+/**
+ * How many tokens it can take.
+ */
+context: number | null, 
+/**
+ * What a million tokens cost, in dollars; the person typed it.
+ */
+price: PriceView | null, 
+/**
+ * Whether it stands first.
+ */
+favourite: boolean, 
+/**
+ * Whether no pictures are sent to it.
+ */
+blind: boolean, };
+
+export type PriceView = { 
+/**
+ * Of what the model gets.
+ */
+input: number, 
+/**
+ * Of what it writes.
+ */
+output: number, 
+/**
+ * Of what it gets from the cache; as `input` where it is not given.
+ */
+cached: number | null, };
+
+export type TellModel = { 
+/**
+ * Which.
+ */
+model: ModelRef, 
+/**
+ * What.
+ */
+told: ModelTold, };
+
+export type TestModel = { 
+/**
+ * Which.
+ */
+model: ModelRef, };
+
+export type Tested = { 
+/**
+ * Step by step, up to the first that went wrong.
+ */
+steps: Array<TestStep>, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number, };
+
+export type TestStep = { 
+/**
+ * What was tried.
+ */
+what: TestOf, 
+/**
+ * Whether it went well.
+ */
+ok: boolean, 
+/**
+ * What came of it, in sentences.
+ */
+words: string, };
+
+export type TestOf = "reach" | "signIn" | "model" | "answer" | "tools";
+
+export type FoundProvider = { 
+/**
+ * What it probably is, such as `Ollama`.
+ */
+name: string, 
+/**
+ * Where it is.
+ */
+baseUrl: string, 
+/**
+ * Ids of its models.
+ */
+models: Array<string>, };
 
 export type ListPrompts = { 
 /**
@@ -1529,4 +2484,35 @@ export type Commands = {
   set_secret: { payload: SetSecret; reply: SecretSet };
   hold_secret: { payload: SetSecret; reply: SecretSet };
   remove_secret: { payload: SecretRef; reply: null };
+  list_conversations: { payload: ListConversations; reply: ConversationList };
+  begin_conversation: { payload: BeginConversation; reply: ConversationRow };
+  open_conversation: { payload: OpenConversation; reply: Transcript };
+  send_message: { payload: SendMessage; reply: MessageView };
+  go_on: { payload: GoOn; reply: null };
+  stop_turn: { payload: ConversationRef; reply: null };
+  show_branch: { payload: MessageRef; reply: Transcript };
+  copy_conversation: { payload: MessageRef; reply: ConversationRow };
+  rename_conversation: { payload: RenameConversation; reply: ConversationRow };
+  remove_conversation: { payload: ConversationRef; reply: null };
+  restore_conversation: { payload: ConversationRef; reply: ConversationRow };
+  export_conversation: { payload: ExportConversation; reply: Exported };
+  choose_model: { payload: ChooseModel; reply: ConversationRow };
+  conversation_tools: { payload: ConversationRef; reply: ConversationTools };
+  switch_in_conversation: { payload: SwitchInConversation; reply: ConversationTools };
+  attach_file: { payload: AttachFile; reply: MessagePart };
+  attach_resource: { payload: AttachResource; reply: MessagePart };
+  attach_prompt: { payload: AttachPrompt; reply: MessagePart };
+  decide_call: { payload: DecideCall; reply: null };
+  model_saw: { payload: CallRef; reply: ModelSaw };
+  list_rules: { payload: null; reply: RuleList };
+  set_rules: { payload: SetRules; reply: RuleList };
+  list_providers: { payload: null; reply: Array<ProviderView> };
+  find_providers: { payload: null; reply: Array<FoundProvider> };
+  add_provider: { payload: AddProvider; reply: ProviderView };
+  update_provider: { payload: UpdateProvider; reply: ProviderView };
+  set_provider_key: { payload: ProviderRef; reply: ProviderView };
+  remove_provider: { payload: ProviderRef; reply: null };
+  list_models: { payload: ProviderRef; reply: Array<ModelView> };
+  tell_model: { payload: TellModel; reply: null };
+  test_model: { payload: TestModel; reply: Tested };
 };

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use agent::Chats;
 use inbox::{Inbox, desk::Desk};
 use servers::{Servers, StartUp};
 use stdx::tasks::Tasks;
@@ -74,6 +75,8 @@ struct Shared {
     db: Db,
     servers: Servers,
     catalog: Catalog,
+    chats: Chats,
+    http: llm::Http,
     events: broadcast::Sender<UiEvent>,
     /// Cancelled when somebody has had the list of servers.
     shown: CancellationToken,
@@ -128,6 +131,10 @@ impl App {
         let tasks = self.state().tasks.take();
         for call in std::mem::take(&mut self.state().calls).into_values() {
             call.cancel();
+        }
+        // Before the servers: calls that run are stopped there, and what was written is kept.
+        if timeout_at(until, self.chats().close()).await.is_err() {
+            warn!("some conversations did not stop in time");
         }
         if timeout_at(until, self.servers().close()).await.is_err() {
             warn!("some servers did not stop in time");
@@ -184,6 +191,15 @@ impl App {
 
     pub(crate) fn catalog(&self) -> &Catalog {
         &self.shared.catalog
+    }
+
+    pub(crate) fn chats(&self) -> &Chats {
+        &self.shared.chats
+    }
+
+    /// The connections to models.
+    pub(crate) fn http(&self) -> &llm::Http {
+        &self.shared.http
     }
 
     pub(crate) fn vault(&self) -> &Vault {

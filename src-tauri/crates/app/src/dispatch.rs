@@ -7,9 +7,20 @@ use ts_rs::TS;
 
 use crate::{
     app::App,
-    command::{draft, inbox, link, log, media, prompt, resource, secret, server, tool, wishes},
+    command::{
+        approval, attach, chat, draft, inbox, link, log, media, prompt, provider, resource, secret,
+        server, tool, wishes,
+    },
     window::Window,
     wire::{
+        card::{CallRef, DecideCall, ModelSaw, RuleList, SetRules},
+        chat::{
+            AttachFile, AttachPrompt, AttachResource, BeginConversation, ChooseModel,
+            ConversationList, ConversationRef, ConversationRow, ConversationTools,
+            ExportConversation, Exported, GoOn, ListConversations, MessagePart, MessageRef,
+            MessageView, OpenConversation, RenameConversation, SendMessage, SwitchInConversation,
+            Transcript,
+        },
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
         inbox::{InboxView, QuestionRef},
@@ -18,6 +29,10 @@ use crate::{
         media::{MediaBytes, ReadMedia},
         prompt::{
             CompleteArgument, GetPrompt, ListPrompts, PromptGiven, ServerPrompts, Suggestions,
+        },
+        provider::{
+            AddProvider, FoundProvider, ModelView, ProviderRef, ProviderView, TellModel, TestModel,
+            Tested, UpdateProvider,
         },
         resource::{ContentsView, ListResources, ReadResource, ServerResources, WatchResource},
         secret::{ListSecrets, SecretList, SecretRef, SecretSet, SetSecret},
@@ -111,4 +126,35 @@ commands! {
     secret::set_secret(SetSecret) -> SecretSet, from Main | Terminal;
     secret::hold_secret(SetSecret) -> SecretSet, from Main | Terminal;
     secret::remove_secret(SecretRef) -> (), from Main | Terminal;
+    chat::list_conversations(ListConversations) -> ConversationList, from Main | Terminal;
+    chat::begin_conversation(BeginConversation) -> ConversationRow, from Main | Terminal;
+    chat::open_conversation(OpenConversation) -> Transcript, from Main | Terminal;
+    chat::send_message(SendMessage) -> MessageView, from Main | Terminal;
+    chat::go_on(GoOn) -> (), from Main | Terminal;
+    chat::stop_turn(ConversationRef) -> (), from Main | Terminal;
+    chat::show_branch(MessageRef) -> Transcript, from Main | Terminal;
+    chat::copy_conversation(MessageRef) -> ConversationRow, from Main | Terminal;
+    chat::rename_conversation(RenameConversation) -> ConversationRow, from Main | Terminal;
+    chat::remove_conversation(ConversationRef) -> (), from Main | Terminal;
+    chat::restore_conversation(ConversationRef) -> ConversationRow, from Main | Terminal;
+    chat::export_conversation(ExportConversation) -> Exported, from Main | Terminal;
+    chat::choose_model(ChooseModel) -> ConversationRow, from Main | Terminal;
+    chat::conversation_tools(ConversationRef) -> ConversationTools, from Main | Terminal;
+    chat::switch_in_conversation(SwitchInConversation) -> ConversationTools, from Main | Terminal;
+    attach::attach_file(AttachFile) -> MessagePart, from Main | Terminal;
+    attach::attach_resource(AttachResource) -> MessagePart, from Main | Terminal;
+    attach::attach_prompt(AttachPrompt) -> MessagePart, from Main | Terminal;
+    approval::decide_call(DecideCall) -> (), from Main | Terminal;
+    approval::model_saw(CallRef) -> ModelSaw, from Main | Terminal;
+    approval::list_rules(()) -> RuleList, from Main | Terminal;
+    approval::set_rules(SetRules) -> RuleList, from Main | Terminal;
+    provider::list_providers(()) -> Vec<ProviderView>, from Main | Terminal;
+    provider::find_providers(()) -> Vec<FoundProvider>, from Main | Terminal;
+    provider::add_provider(AddProvider) -> ProviderView, from Main | Terminal;
+    provider::update_provider(UpdateProvider) -> ProviderView, from Main | Terminal;
+    provider::set_provider_key(ProviderRef) -> ProviderView, from Main | Terminal;
+    provider::remove_provider(ProviderRef) -> (), from Main | Terminal;
+    provider::list_models(ProviderRef) -> Vec<ModelView>, from Main | Terminal;
+    provider::tell_model(TellModel) -> (), from Main | Terminal;
+    provider::test_model(TestModel) -> Tested, from Main | Terminal;
 }

@@ -18,6 +18,11 @@ pub fn data_dir() -> Option<PathBuf> {
     below(absolute("XDG_DATA_HOME"), home)
 }
 
+/// The person's home folder; empty where the system knows none, and then nothing is below it.
+pub(crate) fn home() -> PathBuf {
+    std::env::home_dir().filter(|it| it.is_absolute()).unwrap_or_default()
+}
+
 fn below(data: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     let data = data.or_else(|| Some(home?.join(".local/share")))?;
     Some(data.join("steward"))

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
+use agent::Chats;
 use inbox::{Inbox, Seat, desk::Desk};
 use serde_json::Value;
 use servers::Servers;
@@ -20,7 +21,7 @@ use tracing::info;
 
 use crate::{
     app::{App, Parts, Shared},
-    asked,
+    asked, chatting,
     dispatch::dispatch,
     drafted::Drafted,
     events::hand_on,
@@ -33,6 +34,7 @@ use crate::{
         patience::Patience,
         socket,
     },
+    paths,
     secrets::{remembered, turn::Turn},
     stopped::Stopped,
     window::Window,
@@ -92,9 +94,27 @@ impl App {
         let drafted = Drafted::open(&db).await?;
         let inbox = Inbox::new(Arc::clone(&parts.desk), clock.clone());
         let media = MediaFolder::open(kept, Bounds::default(), clock.clone());
-        let supervised =
-            servers::Parts::new(db.clone(), vault.clone(), inbox.clone(), clock, logs, media)?;
+        let supervised = servers::Parts::new(
+            db.clone(),
+            vault.clone(),
+            inbox.clone(),
+            clock.clone(),
+            logs,
+            media,
+        )?;
         let servers = Servers::open(supervised, parts.start_up).await?;
+        let http = llm::Http::new(&clock)?;
+        let catalog = Catalog::new(servers.clone());
+        let chats = Chats::open(agent::Parts {
+            db: db.clone(),
+            catalog: catalog.clone(),
+            media: servers.parts().media.clone(),
+            http: http.clone(),
+            keys: chatting::keys(&vault),
+            clock,
+            home: paths::home(),
+        })
+        .await?;
         let (events, _) = broadcast::channel(EVENTS);
         let (left, sweeping) = mpsc::unbounded_channel();
         let shared = Shared {
@@ -105,7 +125,9 @@ impl App {
             vault,
             folder,
             db,
-            catalog: Catalog::new(servers.clone()),
+            catalog,
+            chats,
+            http,
             servers,
             events,
             shown: CancellationToken::new(),
@@ -146,6 +168,10 @@ impl App {
         });
         let asking = self.clone();
         tasks.spawn(lasting("handing on questions", move || asked::hand_on(asking.clone())));
+        let chatting = self.clone();
+        tasks.spawn(lasting("handing on conversations", move || {
+            chatting::hand_on(chatting.clone())
+        }));
         let forgetting = self.clone();
         tasks.spawn(lasting("forgetting answers", move || remembered::follow(forgetting.clone())));
         let (app, mut again) = (self.clone(), false);

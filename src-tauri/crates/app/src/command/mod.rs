@@ -1,11 +1,15 @@
 //! The work of each command, a few lines each: parse, ask the floors below, show.
 
+pub(crate) mod approval;
+pub(crate) mod attach;
+pub(crate) mod chat;
 pub(crate) mod draft;
 pub(crate) mod inbox;
 pub(crate) mod link;
 pub(crate) mod log;
 pub(crate) mod media;
 pub(crate) mod prompt;
+pub(crate) mod provider;
 pub(crate) mod resource;
 pub(crate) mod secret;
 pub(crate) mod server;

@@ -169,6 +169,32 @@ impl From<tools::Error> for Failure {
     }
 }
 
+impl From<agent::Error> for Failure {
+    fn from(error: agent::Error) -> Self {
+        let words = error.to_string();
+        match error {
+            agent::Error::Store(source) => source.into(),
+            agent::Error::Tools(source) => source.into(),
+            agent::Error::Unknown(_) | agent::Error::Nothing => Self::new(Code::Invalid, words),
+            agent::Error::Empty => Self::new(Code::Invalid, words).field("parts"),
+            agent::Error::Busy => {
+                Self::new(Code::Invalid, words).hint("Stop it, or wait for its end.")
+            }
+            agent::Error::NoModel => {
+                Self::new(Code::NoModel, words).hint("Choose a model, then send it again.")
+            }
+            agent::Error::NotWaiting(_) => Self::new(Code::NotWaiting, words),
+            agent::Error::Closing => Self::new(Code::NotReady, words),
+        }
+    }
+}
+
+impl From<llm::Error> for Failure {
+    fn from(error: llm::Error) -> Self {
+        Self::new(Code::ModelFailed, error.to_string())
+    }
+}
+
 impl From<bundle::Error> for Failure {
     fn from(error: bundle::Error) -> Self {
         let words = chain(&error);

@@ -3,7 +3,11 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::wire::server::ServerRow;
+use crate::wire::{
+    card::CardView,
+    chat::{ConversationRow, MessageView, TurnView},
+    server::ServerRow,
+};
 
 /// Something happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -69,6 +73,70 @@ pub enum UiEvent {
     },
     /// Secrets were set, removed or remembered: read their names again.
     SecretsChanged,
+    /// A conversation is new, or its row is not what it was.
+    ConversationChanged {
+        /// As it is now.
+        conversation: Box<ConversationRow>,
+    },
+    /// A conversation is gone.
+    ConversationRemoved {
+        /// Its name.
+        conversation: String,
+    },
+    /// A message was added to the end of the branch that is shown, or stands otherwise now.
+    MessageChanged {
+        /// In which conversation.
+        conversation: String,
+        /// Which event of this conversation this is.
+        #[ts(type = "number")]
+        revision: u64,
+        /// As it is now.
+        message: Box<MessageView>,
+    },
+    /// The reply that is being written has more; at most thirty times a second.
+    ReplyGrew {
+        /// In which conversation.
+        conversation: String,
+        /// Which event of this conversation this is.
+        #[ts(type = "number")]
+        revision: u64,
+        /// Which message.
+        #[ts(type = "number")]
+        message: i64,
+        /// Which of its pieces: one that is there already, or the next.
+        piece: u32,
+        /// Whether that piece is a thought.
+        thought: bool,
+        /// What comes after what it had.
+        text: String,
+    },
+    /// A call stands otherwise now.
+    CardChanged {
+        /// In which conversation.
+        conversation: String,
+        /// Which event of this conversation this is.
+        #[ts(type = "number")]
+        revision: u64,
+        /// In which message.
+        #[ts(type = "number")]
+        message: i64,
+        /// As it is now.
+        card: Box<CardView>,
+    },
+    /// Something else goes on in a conversation now.
+    TurnChanged {
+        /// In which.
+        conversation: String,
+        /// Which event of this conversation this is.
+        #[ts(type = "number")]
+        revision: u64,
+        /// What.
+        turn: TurnView,
+    },
+    /// Providers, or what was said of their models, are not what they were: read them again.
+    ProvidersChanged,
+    /// The rules are not what they were: read them again.
+    RulesChanged,
     /// Events were lost: read everything again.
     Lagged,
 }

@@ -74,6 +74,10 @@ pub enum Code {
     NotWaiting,
     /// No program took the page that was to be opened.
     NotOpened,
+    /// No model is chosen.
+    NoModel,
+    /// A provider of models gave no answer.
+    ModelFailed,
     /// A fault of ours.
     Internal,
 }

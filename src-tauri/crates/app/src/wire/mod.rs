@@ -2,6 +2,8 @@
 //!
 //! Nothing here can hold a secret: rows and drafts carry references such as `${secret:KEY}`.
 
+pub mod card;
+pub mod chat;
 pub mod draft;
 pub mod event;
 pub mod failure;
@@ -10,6 +12,7 @@ pub mod link;
 pub mod log;
 pub mod media;
 pub mod prompt;
+pub mod provider;
 pub mod resource;
 pub mod secret;
 pub mod server;

@@ -1,0 +1,224 @@
+//! Commands on calls that wait for a yes, and on the rules by which calls run without one.
+
+use agent::{prompt::saw, turn::Answer};
+use model::{
+    approval::{Action, Rule, Terms},
+    chat::{
+        card::{CallId, Card, Decided, ToolRef},
+        conversation::ConversationId,
+    },
+    name::ServerName,
+};
+use stdx::clock::Millis;
+use store::digest::digest_of;
+use tokio::task::spawn_blocking;
+
+use crate::{
+    app::App,
+    leave,
+    view::note,
+    window::Window,
+    wire::{
+        card::{
+            CallRef, DecideCall, ModelSaw, RuleAction, RuleList, RuleTerms, RuleView, SetRules,
+            Verdict,
+        },
+        event::UiEvent,
+        failure::{Code, Failure},
+    },
+};
+
+/// Of the rules that the buttons of a card make.
+const PRIORITY: i64 = 100;
+
+pub(crate) async fn decide_call(
+    app: &App,
+    from: Window,
+    DecideCall { conversation, call, verdict }: DecideCall,
+) -> Result<(), Failure> {
+    let (id, call) = (ConversationId(conversation), CallId(call));
+    let (_, card) = app.db().calls().get(&call).await?;
+    let (answer, decided) = match verdict {
+        Verdict::Once => (Answer::Yes, Decided::Once),
+        Verdict::Deny => (Answer::No, Decided::Once),
+        Verdict::Conversation => {
+            add_rule(app, &card, Action::Allow, Some(&id)).await?;
+            (Answer::Yes, Decided::Conversation)
+        }
+        Verdict::Always => {
+            let which = which(&card)?;
+            let tool = tool(app, which).await?;
+            let words = format!("Every call of `{}` of `{}`", which.tool, which.server);
+            leave::ask(app, from, vec![words], Some(note::definition(&tool))).await?;
+            add_rule(app, &card, Action::Allow, None).await?;
+            (Answer::Yes, Decided::Always)
+        }
+        Verdict::Never => {
+            add_rule(app, &card, Action::Deny, None).await?;
+            (Answer::No, Decided::Always)
+        }
+    };
+    app.chats().decide(&id, &call, answer, decided).await?;
+    if !matches!(verdict, Verdict::Once | Verdict::Deny) {
+        app.chats().reweigh();
+    }
+    Ok(())
+}
+
+/// Makes a rule of what the person said on a card: for this tool, and, where it lets calls run, as
+/// the tool is defined now.
+async fn add_rule(
+    app: &App,
+    card: &Card,
+    action: Action,
+    conversation: Option<&ConversationId>,
+) -> Result<Rule, Failure> {
+    let which = which(card)?;
+    let digest = match action {
+        Action::Allow => {
+            let tool = tool(app, which).await?;
+            let digest = digest_of(&tool);
+            // So that the difference can be shown when it is defined otherwise.
+            let key = note::allowed_key(&digest);
+            app.db().settings().set(&key, &note::definition(&tool).into()).await?;
+            Some(digest)
+        }
+        Action::Ask | Action::Deny => None,
+    };
+    let terms = Terms {
+        priority: PRIORITY,
+        server: Some(which.server.clone()),
+        tool: which.tool.clone(),
+        below: None,
+        action,
+        digest,
+        conversation: conversation.cloned(),
+        expires: None,
+        note: String::new(),
+    };
+    let rule = app.db().rules().add(terms).await?;
+    app.tell(UiEvent::RulesChanged);
+    Ok(rule)
+}
+
+fn which(card: &Card) -> Result<&ToolRef, Failure> {
+    let nobody = || Failure::new(Code::UnknownTool, "there is no tool of that name");
+    card.tool.as_ref().ok_or_else(nobody)
+}
+
+async fn tool(app: &App, which: &ToolRef) -> Result<model::tool::Tool, Failure> {
+    let offers = app.catalog().list(Some(&which.server)).await?;
+    let mut tools = offers.into_iter().flat_map(|it| it.tools);
+    let found = tools.find(|it| it.tool.name == which.tool);
+    let gone =
+        || Failure::new(Code::UnknownTool, format!("`{}` is not offered any more", which.tool));
+    found.map(|it| it.tool).ok_or_else(gone)
+}
+
+pub(crate) async fn model_saw(
+    app: &App,
+    _from: Window,
+    CallRef { call }: CallRef,
+) -> Result<ModelSaw, Failure> {
+    let (_, card) = app.db().calls().get(&CallId(call)).await?;
+    let text = saw::saw(&card).text;
+    // The vocabulary is large, and is read on first use.
+    let counting = spawn_blocking(move || {
+        let tokens = llm::tokens::Tokens::load().map_or(0, |it| it.count(&text));
+        (u32::try_from(tokens).unwrap_or(u32::MAX), text)
+    });
+    let counted = counting.await.map_err(|it| Failure::new(Code::Internal, it.to_string()))?;
+    let (tokens, text) = counted;
+    Ok(ModelSaw { size: text.len() as u64, text, tokens })
+}
+
+pub(crate) async fn list_rules(app: &App, _from: Window, (): ()) -> Result<RuleList, Failure> {
+    let mut rules = app.db().rules().list().await?;
+    rules.sort_by_cached_key(agent::weigh::rank);
+    let mut views = Vec::with_capacity(rules.len());
+    for Rule { id, terms, created } in rules {
+        let stale = is_stale(app, &terms).await;
+        views.push(RuleView { id: id.0, terms: view(terms), stale, created: created.0 });
+    }
+    Ok(RuleList { rules: views })
+}
+
+/// Whether a rule is bound to a definition that no tool has any more.
+async fn is_stale(app: &App, terms: &Terms) -> bool {
+    let (Some(digest), Some(server)) = (&terms.digest, &terms.server) else { return false };
+    let which = ToolRef { server: server.clone(), tool: terms.tool.clone() };
+    match tool(app, &which).await {
+        Ok(tool) => digest_of(&tool) != *digest,
+        Err(_) => true,
+    }
+}
+
+pub(crate) async fn set_rules(
+    app: &App,
+    from: Window,
+    SetRules { rules }: SetRules,
+) -> Result<RuleList, Failure> {
+    let wanted = rules.into_iter().map(terms).collect::<Result<Vec<_>, _>>()?;
+    let before: Vec<_> = app.db().rules().list().await?.into_iter().map(|it| it.terms).collect();
+    let more = leave::loosened(&before, &wanted);
+    if !more.is_empty() {
+        leave::ask(app, from, more, None).await?;
+    }
+    app.db().rules().replace_all(wanted).await?;
+    app.tell(UiEvent::RulesChanged);
+    app.chats().reweigh();
+    list_rules(app, from, ()).await
+}
+
+fn view(it: Terms) -> RuleTerms {
+    RuleTerms {
+        priority: it.priority,
+        server: it.server.map(String::from),
+        tool: it.tool,
+        below: it.below,
+        action: match it.action {
+            Action::Ask => RuleAction::Ask,
+            Action::Allow => RuleAction::Allow,
+            Action::Deny => RuleAction::Deny,
+        },
+        digest: it.digest,
+        conversation: it.conversation.map(|it| it.0),
+        expires: it.expires.map(|it| it.0),
+        note: it.note,
+    }
+}
+
+fn terms(it: RuleTerms) -> Result<Terms, Failure> {
+    let invalid = |field: &str, words: &str| Failure::new(Code::Invalid, words).field(field);
+    let server = match it.server.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
+        None => None,
+        Some(name) => Some(
+            ServerName::parse(name).map_err(|_| invalid("server", "that is no server's name"))?,
+        ),
+    };
+    if it.tool.trim().is_empty() {
+        return Err(invalid("tool", "the rule names no tool").hint("Write `*` for all of them."));
+    }
+    let below = match it.below.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
+        None => None,
+        Some(folder) if std::path::Path::new(folder).is_absolute() => {
+            Some(agent::resolve(folder).to_string_lossy().into_owned())
+        }
+        Some(_) => return Err(invalid("below", "the folder is no whole path")),
+    };
+    Ok(Terms {
+        priority: it.priority,
+        server,
+        tool: it.tool.trim().to_owned(),
+        below,
+        action: match it.action {
+            RuleAction::Ask => Action::Ask,
+            RuleAction::Allow => Action::Allow,
+            RuleAction::Deny => Action::Deny,
+        },
+        digest: it.digest,
+        conversation: it.conversation.map(ConversationId),
+        expires: it.expires.map(Millis),
+        note: stdx::text::clip(&it.note, 500),
+    })
+}

@@ -1,0 +1,73 @@
+//! The keys of providers: asked from the person by a native question, kept in the keychain under a
+//! name that the provider's row holds.
+
+use inbox::{
+    Ask,
+    desk::{Goes, SecretQuestion},
+    item::Origin,
+};
+use model::provider::Provider;
+use store::secrets::kind::Kind;
+
+use crate::{
+    app::App,
+    drafts::KEYCHAIN_SERVICE,
+    window::Window,
+    wire::{
+        event::UiEvent,
+        failure::{Code, Failure},
+    },
+};
+
+/// Asks for the key of a provider. An empty one takes away what is there; a closed dialog changes
+/// nothing.
+///
+/// # Errors
+/// `NobodyToAsk`, `Keychain`, `Storage`
+pub(crate) async fn ask(app: &App, _from: Window, provider: Provider) -> Result<Provider, Failure> {
+    let words = format!("The key of “{}”", provider.name);
+    let origin = Origin { server: None, title: provider.name.clone(), calls: Vec::new() };
+    let question = SecretQuestion {
+        title: Some(provider.name.clone()),
+        field: "API key".to_owned(),
+        goes: Goes::Keychain,
+        removable: provider.key.is_some(),
+    };
+    let Some(value) = app.inbox().secret(Ask { origin, words, limit: None }, question).await?
+    else {
+        return Ok(provider);
+    };
+    let key = if value.is_empty() {
+        forget(app, &provider).await?;
+        None
+    } else {
+        let name = provider.key.clone().unwrap_or_else(|| format!("model/{}", provider.id.0));
+        let _turn = app.secrets().take().await;
+        // Its name is noted first: no value is ever without one.
+        let account = app.vault().account(&name);
+        app.db().secrets().note(&name, Kind::Model, KEYCHAIN_SERVICE, &account).await?;
+        app.vault().set(&name, value).await?;
+        Some(name)
+    };
+    // It may have been changed while the dialog was open.
+    let now = app.db().providers().get(provider.id).await?;
+    let gone = || Failure::new(Code::Invalid, "the provider was removed meanwhile");
+    let now = now.ok_or_else(gone)?;
+    let providers = app.db().providers();
+    let changed =
+        providers.update(now.id, &now.name, now.dialect, &now.base_url, key.as_deref()).await?;
+    app.tell(UiEvent::ProvidersChanged);
+    Ok(changed)
+}
+
+/// Takes the key of a provider out of the keychain.
+///
+/// # Errors
+/// `Keychain`, `Storage`
+pub(crate) async fn forget(app: &App, provider: &Provider) -> Result<(), Failure> {
+    let Some(name) = &provider.key else { return Ok(()) };
+    let _turn = app.secrets().take().await;
+    app.vault().remove(name).await?;
+    app.db().secrets().forget(name).await?;
+    Ok(())
+}
