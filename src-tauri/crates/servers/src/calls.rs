@@ -109,10 +109,10 @@ impl Servers {
                 if let mcp::Error::Http(_) = source {
                     doubt.notify_one();
                 }
-                let fault = match CallFault::of(&source) {
-                    CallFault::TimedOut(_) => CallFault::TimedOut(Some(pulse(&client).await)),
-                    other => other,
-                };
+                let mut fault = CallFault::of(&source);
+                if let CallFault::TimedOut(found) = &mut fault {
+                    *found = Some(pulse(&client).await);
+                }
                 let source = redacted::error(&redactor, source);
                 return Err(Error::Call { name, fault, source: Box::new(source) });
             }
