@@ -47,7 +47,7 @@ const KEPT_AT_THE_EDGE: &[(&str, &[&str])] = &[
     ("thirtyfour", &[ABOVE_ALL]),
     ("axum", &["gateway", ABOVE_ALL]),
     ("axum-*", &["gateway", ABOVE_ALL]),
-    ("hyper", &["gateway", ABOVE_ALL]),
+    ("hyper", &["gateway", "mcp", ABOVE_ALL]),
     ("tower-http", &["gateway", ABOVE_ALL]),
 ];
 

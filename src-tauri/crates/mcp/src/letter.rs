@@ -1,10 +1,7 @@
 //! What a transport is given to carry: a frame, what it is about, and a trace of how far it has
 //! come. It knows no transport.
 
-use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
@@ -45,11 +42,9 @@ impl<'a> About<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     sent: AtomicBool,
-    // A std mutex: nothing awaits while it is held.
-    stop: Mutex<Option<Stop>>,
 }
 
-/// Takes a request back at whoever carries it, for the reason that is sent.
+/// Gives a request up at whoever carries it.
 pub(crate) type Stop = oneshot::Sender<&'static str>;
 
 impl Trace {
@@ -66,20 +61,6 @@ impl Trace {
     /// Whether some of it may be out.
     pub(crate) fn sent(&self) -> bool {
         self.sent.load(Ordering::Acquire)
-    }
-
-    /// How the carrier is told that nobody waits any more.
-    pub(crate) fn stops_by(&self, stop: Stop) {
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
-    }
-
-    /// Tells the carrier, where there is one.
-    pub(crate) fn stop(&self, reason: &'static str) {
-        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(stop) = stop {
-            // One that is done has nothing to stop.
-            stop.send(reason).ok();
-        }
     }
 }
 

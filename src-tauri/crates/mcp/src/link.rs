@@ -115,7 +115,7 @@ impl Link {
                 let reply = pipe.deliver(letter.frame, trace, reply).await;
                 if trace.sent() { reply } else { reply.map_err(Error::before_sending) }
             }
-            Transport::Http(http) => http.deliver(letter, trace, reply).await,
+            Transport::Http(http) => Box::pin(http.deliver(letter, trace, reply)).await,
         }
     }
 }
@@ -140,13 +140,12 @@ impl Flight<'_> {
         if !hub.pending.forget(self.id) {
             return false;
         }
-        match transport {
-            Transport::Pipe(_) if self.trace.sent() => {
-                let params = json!({ "requestId": self.id, "reason": reason });
-                hub.post(request::notification("notifications/cancelled", &params));
-            }
-            Transport::Pipe(_) => {}
-            Transport::Http(_) => self.trace.stop(reason),
+        // Over HTTP the modern era says it by ending the stream, which dropping it does.
+        let by_stream =
+            matches!(transport, Transport::Http(_)) && hub.era.get() == Some(&Era::Modern);
+        if self.trace.sent() && !by_stream {
+            let params = json!({ "requestId": self.id, "reason": reason });
+            hub.post(request::notification("notifications/cancelled", &params));
         }
         true
     }

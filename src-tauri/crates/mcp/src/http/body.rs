@@ -1,7 +1,9 @@
 //! Reads the body of an answer whole, or its beginning, and never more than is allowed; it knows no
 //! message.
 
-use reqwest::Response;
+use std::io;
+
+use reqwest::{Response, header::CONTENT_LENGTH};
 use serde_json::Value;
 use stdx::text::{clip, visible};
 
@@ -28,8 +30,8 @@ pub(crate) enum Body {
 /// # Errors
 /// [`HttpError::Broken`] where it ends before its end.
 pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, HttpError> {
-    let announced = response.content_length().unwrap_or_default();
-    let announced = usize::try_from(announced).unwrap_or(usize::MAX);
+    let announced = response.headers().get(CONTENT_LENGTH).and_then(|it| it.to_str().ok());
+    let announced = announced.and_then(|it| it.parse::<usize>().ok()).unwrap_or_default();
     let mut body = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
     loop {
         let chunk = response.chunk().await;
@@ -46,15 +48,22 @@ pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, H
 
 /// A body that came to no good end: one that cannot be unpacked was there all the same.
 fn broken_off(error: &reqwest::Error) -> HttpError {
-    if error.is_decode() {
-        return HttpError::NoReply(packed(error));
-    }
-    HttpError::Broken(innermost(error))
+    packed(error).map_or_else(|| HttpError::Broken(innermost(error)), HttpError::NoReply)
 }
 
-/// What is said of a body that is not packed as its headers say.
-pub(crate) fn packed(error: &reqwest::Error) -> String {
-    format!("it says that its body is packed, and that cannot be unpacked: {}", innermost(error))
+/// What is said of a body that is not packed as its headers say; nothing of one whose connection broke.
+pub(crate) fn packed(error: &reqwest::Error) -> Option<String> {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(one) = cause {
+        if one.is::<hyper::Error>() {
+            return None;
+        }
+        // What an I/O error wraps is not its source.
+        let wrapped = one.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        cause = wrapped.map(|it| it as &(dyn std::error::Error + 'static)).or_else(|| one.source());
+    }
+    let why = innermost(error);
+    Some(format!("it says that its body is packed, and that cannot be unpacked: {why}"))
 }
 
 /// What a body says that is no message, in a few words: the title of a page, or the first line.

@@ -1,13 +1,16 @@
 //! Carries each message to a server over HTTP, once, and again only in a new session. What an answer
 //! is worth is none of its business.
 
-use std::{sync::OnceLock, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use reqwest::{Url, header::HeaderMap};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::{
-    sync::{Semaphore, oneshot},
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
 };
 use tokio_util::sync::CancellationToken;
@@ -23,7 +26,6 @@ use crate::{
         session::{SESSION, Session, State},
         standing::Standing,
     },
-    request,
     settings::Era,
 };
 
@@ -52,7 +54,7 @@ pub(crate) struct Courier {
     pub(crate) old: OnceLock<Url>,
     /// The server has ended what cannot be begun again.
     pub(crate) over: CancellationToken,
-    room: Semaphore,
+    room: Arc<Semaphore>,
 }
 
 /// The `params` of `initialize`.
@@ -100,44 +102,38 @@ impl Courier {
             opening: OnceLock::new(),
             old: OnceLock::new(),
             over: CancellationToken::new(),
-            room: Semaphore::new(MOST_AT_ONCE),
+            room: Arc::new(Semaphore::new(MOST_AT_ONCE)),
         }
     }
 
-    /// Carries one request until it has its reply, or until nobody waits for that any more.
-    pub(crate) async fn carry(&self, errand: Errand, stopped: oneshot::Receiver<&'static str>) {
-        // What an old server answers comes by its stream, long after this is done.
-        let is_new = self.old.get().is_none();
-        let _last = is_new.then(|| LastWord { feed: &self.feed, id: errand.id });
-        let Ok(room) = self.room.acquire().await else { return };
+    /// Waits, but not for long, until what the server says unasked can be heard, if it ever can.
+    pub(crate) async fn listened(&self) {
+        if self.old.get().is_none() && !self.session.has_listened() {
+            Box::pin(self.session.listened()).await;
+        }
+    }
+
+    /// Room for one request.
+    pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        // It is never closed.
+        Arc::clone(&self.room).acquire_owned().await.ok()
+    }
+
+    /// Carries one request until it has its reply.
+    pub(crate) async fn carry(&self, errand: &Errand) {
         if !self.feed.waits(errand.id) {
             return;
         }
-        let work = async {
-            if let Err(fault) = self.deliver(&errand).await {
-                self.feed.fail(errand.id, fault);
-            }
-        };
-        tokio::select! {
-            biased;
-            () = work => {}
-            // The other end goes without a word when the reply is there.
-            Ok(reason) = stopped => self.take_back(&errand, reason),
+        if let Err(fault) = self.deliver(errand).await {
+            self.feed.fail(errand.id, fault);
         }
-        drop(room);
+        drop(self.last_word(errand.id));
     }
 
-    /// Tells a server of the legacy era that a request is given up. The modern era says it by
-    /// ending the stream, which dropping it does.
-    fn take_back(&self, errand: &Errand, reason: &str) {
-        match errand.kind {
-            Kind::Legacy => {
-                let params = json!({ "requestId": errand.id, "reason": reason });
-                let frame = request::notification("notifications/cancelled", &params);
-                self.feed.hub.post(frame);
-            }
-            Kind::Opening | Kind::Modern(_) => {}
-        }
+    /// When it is dropped, nobody waits for this request any more; but what an old server answers
+    /// comes by its stream, long after the request was carried.
+    pub(crate) fn last_word(&self, id: u64) -> Option<LastWord<'_>> {
+        self.old.get().is_none().then(|| LastWord { feed: &self.feed, id })
     }
 
     /// HOST-23: a request that was refused since the session is lost goes out once more in a new
@@ -221,7 +217,7 @@ impl Courier {
 }
 
 /// However the carrying of a request ends, nobody waits for it afterwards.
-struct LastWord<'a> {
+pub(crate) struct LastWord<'a> {
     feed: &'a Feed,
     id: u64,
 }

@@ -30,13 +30,13 @@ impl Wire {
         headers: HeaderMap,
         body: Option<Bytes>,
     ) -> Result<Response, HttpError> {
+        let Some(bearer) = &self.bearer else { return self.once(method, url, headers, body).await };
         let mut refusals = 0;
         loop {
             let mut all = headers.clone();
-            let failures = self.bearer.as_ref().map_or(0, |bearer| bearer.failures());
+            let failures = bearer.failures();
             let token = self.sign(&mut all, &url).await;
             let response = self.once(method.clone(), url.clone(), all, body.clone()).await?;
-            let Some(bearer) = &self.bearer else { return Ok(response) };
             let status = response.status().as_u16();
             if !matches!(status, 401 | 403) {
                 if let Some(token) = &token {

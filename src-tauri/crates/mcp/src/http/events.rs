@@ -101,7 +101,7 @@ impl Events {
 }
 
 fn said(error: &reqwest::Error) -> String {
-    if error.is_decode() { packed(error) } else { innermost(error) }
+    packed(error).unwrap_or_else(|| innermost(error))
 }
 
 /// Makes every chunk whole characters: what is none is replaced, as in a body that is no stream, and

@@ -227,7 +227,6 @@ impl<'a> Meeting<'a> {
         if courier.old.get().is_none() {
             let listener = Arc::clone(&courier);
             self.online.http.spawn(async move { listener.listen().await });
-            courier.session.listened().await;
         }
     }
 

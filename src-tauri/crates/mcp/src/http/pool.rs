@@ -7,10 +7,10 @@ use reqwest::{Certificate, Client, ClientBuilder, redirect};
 use crate::http::fault::HttpError;
 
 /// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(10);
+pub(crate) const CONNECT: Duration = Duration::from_secs(10);
 /// How long an idle connection is kept. Common servers close theirs after five seconds, and a call
 /// that is written into one that closes just then is lost.
-const IDLE: Duration = Duration::from_secs(4);
+pub(crate) const IDLE: Duration = Duration::from_secs(4);
 /// How often a connection with open requests is asked whether it is still there, and for how long.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 

@@ -12,6 +12,7 @@ use reqwest::{
 use crate::{
     http::{
         fault::HttpError,
+        near::Line,
         pool::Pool,
         target::{Address, origin},
         way::broken,
@@ -30,6 +31,8 @@ const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
 #[derive(Debug)]
 pub(crate) struct Wire {
     client: Client,
+    /// The same, where the server is on this machine.
+    near: Option<Line>,
     address: Address,
     /// Where the server moved for good.
     moved: Mutex<Option<Url>>,
@@ -44,8 +47,8 @@ impl Wire {
         if let (Ok(named), false) = (named, address.headers.contains_key(USER_AGENT)) {
             address.headers.insert(USER_AGENT, named);
         }
-        let (client, moved) = (pool.client(address.place()), Mutex::default());
-        Self { client, address, moved, bearer: None }
+        let (client, near) = (pool.client(address.place()), Line::to(address.url()));
+        Self { client, near, address, moved: Mutex::default(), bearer: None }
     }
 
     /// The same, with somebody who has the token.
@@ -103,12 +106,14 @@ impl Wire {
         body: Option<Bytes>,
     ) -> Result<Response, HttpError> {
         for _ in 0..=MOST_HOPS {
-            let mut request = self.client.request(method.clone(), url.clone());
-            request = request.headers(headers.clone());
-            if let Some(body) = &body {
-                request = request.body(body.clone());
-            }
-            let response = request.send().await.map_err(|error| broken(&error))?;
+            let response = match &self.near {
+                Some(line) if line.reaches(&url) => {
+                    line.send(method.clone(), &url, headers.clone(), body.clone()).await?
+                }
+                Some(_) | None => {
+                    self.far(method.clone(), &url, headers.clone(), body.clone()).await?
+                }
+            };
             let Some(next) = next(&url, &response)? else { return Ok(response) };
             if lasts(response.status()) && url == self.url() {
                 *self.moved.lock().unwrap_or_else(PoisonError::into_inner) = Some(next.clone());
@@ -116,6 +121,20 @@ impl Wire {
             url = next;
         }
         Err(HttpError::NoReply("it redirects without end".to_owned()))
+    }
+
+    async fn far(
+        &self,
+        method: Method,
+        url: &Url,
+        headers: HeaderMap,
+        body: Option<Bytes>,
+    ) -> Result<Response, HttpError> {
+        let mut request = self.client.request(method, url.clone()).headers(headers);
+        if let Some(body) = body {
+            request = request.body(body);
+        }
+        request.send().await.map_err(|error| broken(&error))
     }
 }
 

@@ -99,11 +99,19 @@ impl Session {
         });
     }
 
+    /// Whether it has in this round.
+    pub(crate) fn has_listened(&self) -> bool {
+        *self.listened.borrow() >= self.now.borrow().round
+    }
+
     /// Waits, but not for long, until the server has answered that. Where nobody listens yet, many
     /// drop what they say: a question of the first call, for one, whose asker then waits for ever.
     pub(crate) async fn listened(&self) {
         let (round, mut listened) = (self.now.borrow().round, self.listened.subscribe());
-        timeout(LISTENS, listened.wait_for(|last| *last >= round)).await.ok();
+        if timeout(LISTENS, listened.wait_for(|last| *last >= round)).await.is_err() {
+            // It was waited for once, which is enough.
+            self.listens(round);
+        }
     }
 
     /// Something was served in this round.
@@ -175,7 +183,9 @@ mod tests {
             began.elapsed()
         };
         session.begin(None);
+        assert!(!session.has_listened());
         assert!(waited().await >= LISTENS, "the server does not answer");
+        assert!(session.has_listened() && waited().await.is_zero(), "once is enough");
         session.listens(1);
         assert!(waited().await.is_zero(), "it has answered");
         session.begin(None);

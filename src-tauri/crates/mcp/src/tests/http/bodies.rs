@@ -148,6 +148,32 @@ async fn a_stream_with_bytes_that_are_no_characters_gives_its_result() {
     assert_eq!(text(&outcome), "caf\u{fffd}");
 }
 
+/// HOST-23: what broke off is told from what was never packed.
+#[tokio::test]
+async fn a_body_that_breaks_off_is_a_broken_connection() {
+    let site = Site::legacy(|seen, mut talk| {
+        Box::pin(async move {
+            if seen.tool() == "fine" {
+                return talk.json(200, &seen.text("fine")).await;
+            }
+            let packed = if seen.tool() == "gzip" { "Content-Encoding: gzip\r\n" } else { "" };
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n{packed}Content-Length: 99\r\n\r\n"
+            );
+            talk.raw(head.as_bytes()).await;
+            talk.cut()
+        })
+    })
+    .await;
+    let connection = Desk::new().connect(site.target()).await;
+    let client = connection.client();
+    for tool in ["plain", "gzip"] {
+        let ended = soon(client.call(call(tool))).await.unwrap_err();
+        assert!(matches!(ended, Error::Http(HttpError::Broken(_))), "{tool}: {ended:?}");
+        assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine", "after {tool}");
+    }
+}
+
 #[tokio::test]
 async fn a_body_may_come_in_small_pieces_with_waits_between_them() {
     let site = Site::legacy(|seen, mut talk| {

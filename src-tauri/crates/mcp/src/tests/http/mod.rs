@@ -12,6 +12,7 @@ mod gate;
 mod login;
 mod meeting;
 mod mirrored;
+mod near;
 mod ordinary;
 mod peers;
 mod sessions;

@@ -1,0 +1,84 @@
+//! Unpacks a body that a server on this machine has packed, piece by piece; it knows no connection.
+
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use bytes::Bytes;
+use flate2::write::MultiGzDecoder;
+use futures_util::Stream;
+use reqwest::{
+    Body,
+    header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap},
+};
+
+/// How much is unpacked at once, in bytes: it may become a thousand times as much.
+const AT_ONCE: usize = 256;
+
+/// The body of an answer with these headers, unpacked where it is packed as we ask for.
+pub(crate) fn unpacked<S>(headers: &mut HeaderMap, body: S) -> Body
+where
+    S: Stream<Item = hyper::Result<Bytes>> + Send + Unpin + 'static,
+{
+    if headers.get(CONTENT_ENCODING).is_none_or(|it| it != "gzip") {
+        return Body::wrap_stream(body);
+    }
+    headers.remove(CONTENT_ENCODING);
+    headers.remove(CONTENT_LENGTH);
+    let decoder = MultiGzDecoder::new(Vec::new());
+    Body::wrap_stream(Unpacking { body, decoder, waiting: VecDeque::new(), over: false })
+}
+
+struct Unpacking<S> {
+    body: S,
+    decoder: MultiGzDecoder<Vec<u8>>,
+    /// What has come and is still packed.
+    waiting: VecDeque<Bytes>,
+    over: bool,
+}
+
+impl<S> Unpacking<S> {
+    /// Unpacks a little; nothing where nothing came of it.
+    fn little(&mut self, mut packed: Bytes) -> io::Result<Bytes> {
+        let piece = packed.split_to(packed.len().min(AT_ONCE));
+        if !packed.is_empty() {
+            self.waiting.push_front(packed);
+        }
+        self.decoder.write_all(&piece)?;
+        self.decoder.flush()?;
+        Ok(Bytes::from(std::mem::take(self.decoder.get_mut())))
+    }
+}
+
+impl<S: Stream<Item = hyper::Result<Bytes>> + Unpin> Stream for Unpacking<S> {
+    type Item = io::Result<Bytes>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if self.over {
+                return Poll::Ready(None);
+            }
+            let found = match self.waiting.pop_front() {
+                Some(packed) => self.little(packed),
+                None => match Pin::new(&mut self.body).poll_next(context) {
+                    Poll::Pending => return Poll::Pending,
+                    Poll::Ready(Some(Ok(packed))) => self.little(packed),
+                    Poll::Ready(Some(Err(error))) => Err(io::Error::other(error)),
+                    Poll::Ready(None) => {
+                        self.over = true;
+                        let ended = self.decoder.try_finish();
+                        ended.map(|()| Bytes::from(std::mem::take(self.decoder.get_mut())))
+                    }
+                },
+            };
+            self.over |= found.is_err();
+            match found {
+                Ok(piece) if piece.is_empty() => {}
+                found => return Poll::Ready(Some(found)),
+            }
+        }
+    }
+}
