@@ -307,7 +307,7 @@ impl Client {
         }
     }
 
-    /// A list, page by page.
+    /// A list, page by page. What has come before a page that fails is kept.
     pub(crate) async fn list<T: Entry>(&self) -> Result<Listed<T>, Error> {
         let Server { era, shelf, list_limit, .. } = &*self.server;
         let (mut pages, changes) = (Listing::default(), self.link.hub.changes(T::LIST));
@@ -320,17 +320,34 @@ impl Client {
         let mut reading = Shelf::read(T::METHOD, changes);
         let mut params = Map::new();
         loop {
-            let page = self.exchange(T::METHOD, &params, *list_limit).await?;
-            reading.add(&page);
-            match pages.add(&page)? {
+            let page = match self.exchange(T::METHOD, &params, *list_limit).await {
+                Ok(page) => page,
+                Err(error) if pages.has_begun() && !is_the_end(&error) => {
+                    pages.broken_off(&error);
+                    return Ok(pages.finish());
+                }
+                Err(error) => return Err(error),
+            };
+            if *era == Era::Modern {
+                reading.add(&page);
+            }
+            let next = match pages.add(&page) {
+                Err(error) if pages.has_begun() => {
+                    pages.broken_off(&error);
+                    return Ok(pages.finish());
+                }
+                next => next?,
+            };
+            match next {
                 Some(cursor) => params.insert("cursor".to_owned(), cursor),
                 None => break,
             };
         }
-        if *era == Era::Modern {
+        let list = pages.finish();
+        if *era == Era::Modern && list.gap.is_none() {
             shelf.put(reading);
         }
-        Ok(pages.finish())
+        Ok(list)
     }
 
     /// Forgets the lists that the server said to be good for a while, so that the next look asks it
@@ -362,4 +379,9 @@ impl Client {
         let meta = Meta { era: &era, token };
         request::request(token, method, &Params { given, meta, inputs })
     }
+}
+
+/// Whether there is no connection any more.
+fn is_the_end(error: &Error) -> bool {
+    matches!(error, Error::Closed | Error::Ended { .. } | Error::NotSent { .. })
 }

@@ -30,8 +30,10 @@ mod metas;
 mod modern;
 mod notice;
 mod oauth;
+mod object;
 mod offers;
 mod outcome;
+mod page;
 mod pages;
 mod patience;
 mod pending;
@@ -73,9 +75,10 @@ pub use crate::{
         store::{CredentialStore, Forgetful, Storing},
         visitor::{Visiting, Visitor},
     },
+    object::Object,
     offers::{Changes, Offers},
     outcome::Outcome,
-    pages::{Listed, SetAside},
+    pages::{Gap, Listed, SetAside},
     prompts::{Message, Prompt, PromptArgument, PromptResult},
     raw::Raw,
     resources::{Contents, Resource, Template},

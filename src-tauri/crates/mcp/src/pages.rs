@@ -1,11 +1,12 @@
-//! Reads a list page by page, whatever it is a list of, so that one odd entry never loses the others.
+//! Reads a list page by page, whatever it is a list of, so that one odd entry never loses the others,
+//! and an odd page none of those before it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashSet;
 
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::{clip, visible};
 
-use crate::{error::Error, mend, notice::List, raw::Raw};
+use crate::{error::Error, mend, notice::List, page::Page, raw::Raw};
 
 /// HOST-17: how many pages are read.
 const MOST_PAGES: usize = 50;
@@ -21,6 +22,17 @@ pub struct Listed<T> {
     pub set_aside: Vec<SetAside>,
     /// What is odd about the list itself.
     pub warnings: Vec<String>,
+    /// Why it is not all there is; the warnings say it in words.
+    pub gap: Option<Gap>,
+}
+
+/// Why a list that came is not all there is: what was known before is not gone because of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gap {
+    /// A page held no list. To ask again would bring the same.
+    Odd,
+    /// A page did not come. It may come another time.
+    Failed,
 }
 
 /// An entry of a list that cannot be used.
@@ -51,11 +63,17 @@ pub(crate) trait Entry: Sized {
 
     /// One of it, from its fields. What is odd is marked, and left out or mended.
     fn read(id: String, fields: Map<String, Value>, raw: Raw) -> Self;
+
+    /// The same, and its id, of an entry with nothing odd about it, without reading all of it; `None`
+    /// where that is not certain.
+    fn glance(_: &RawValue) -> Option<(String, Self)> {
+        None
+    }
 }
 
 impl<T> Default for Listed<T> {
     fn default() -> Self {
-        Self { entries: Vec::new(), set_aside: Vec::new(), warnings: Vec::new() }
+        Self { entries: Vec::new(), set_aside: Vec::new(), warnings: Vec::new(), gap: None }
     }
 }
 
@@ -63,15 +81,15 @@ impl<T> Default for Listed<T> {
 #[derive(Debug)]
 pub(crate) struct Pages<T> {
     list: Listed<T>,
-    ids: BTreeSet<String>,
-    cursors: BTreeSet<String>,
+    ids: HashSet<String>,
+    cursors: HashSet<String>,
     pages: usize,
     entries: usize,
 }
 
 impl<T> Default for Pages<T> {
     fn default() -> Self {
-        let (ids, cursors) = (BTreeSet::new(), BTreeSet::new());
+        let (ids, cursors) = (HashSet::new(), HashSet::new());
         Self { list: Listed::default(), ids, cursors, pages: 0, entries: 0 }
     }
 }
@@ -79,13 +97,12 @@ impl<T> Default for Pages<T> {
 impl<T: Entry> Pages<T> {
     /// Takes one page; the cursor of the next, if there is one to be read.
     pub(crate) fn add(&mut self, page: &RawValue) -> Result<Option<Value>, Error> {
-        let fields: BTreeMap<String, &RawValue> = serde_json::from_str(page.get())
-            .map_err(|_| Error::Unreadable("the list is no object".to_owned()))?;
+        let Page { entries, cursor } = Page::read(page, T::KEY)
+            .ok_or_else(|| Error::Unreadable("the list is no object".to_owned()))?;
         self.pages += 1;
-        let entries: Option<Vec<&RawValue>> =
-            fields.get(T::KEY).and_then(|entries| serde_json::from_str(entries.get()).ok());
         if entries.is_none() {
             self.warn(format!("page {} of the list has no {}", self.pages, T::MANY));
+            self.gap(Gap::Odd);
         }
         for entry in entries.unwrap_or_default() {
             if self.entries == MOST_ENTRIES {
@@ -97,8 +114,20 @@ impl<T: Entry> Pages<T> {
             }
             self.entry(entry);
         }
-        let cursor = fields.get("nextCursor").and_then(|cursor| mend::value(cursor.get()).ok());
+        let cursor = cursor.and_then(|cursor| mend::value(cursor.get()).ok());
         Ok(cursor.filter(|cursor| !cursor.is_null() && cursor != "").filter(|it| self.goes_on(it)))
+    }
+
+    /// Whether anything of the list has come.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.pages > 0
+    }
+
+    /// The next page does not come.
+    pub(crate) fn broken_off(&mut self, why: &Error) {
+        let next = self.pages + 1;
+        self.warn(format!("page {next} of the list did not come, and the rest is missing: {why}"));
+        self.gap(Gap::Failed);
     }
 
     /// The list as far as it was read.
@@ -120,13 +149,22 @@ impl<T: Entry> Pages<T> {
 
     fn entry(&mut self, entry: &RawValue) {
         self.entries += 1;
+        if let Some((id, read)) = T::glance(entry)
+            && !id.trim().is_empty()
+            && !id.chars().any(char::is_control)
+        {
+            if self.is_new(&id) {
+                self.list.entries.push(read);
+            }
+            return;
+        }
         let place = format!("#{}", self.entries);
         let fields = match mend::value(entry.get()) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return self.set_aside(&place, "it is no object".to_owned()),
             Err(why) => return self.set_aside(&place, format!("it cannot be read: {why}")),
         };
-        let (word, one) = (T::ID_WORD, T::ONE);
+        let word = T::ID_WORD;
         let id = match fields.get(T::ID) {
             Some(Value::String(id)) if !id.trim().is_empty() => id.clone(),
             Some(_) | None => return self.set_aside(&place, format!("it has no {word}")),
@@ -134,10 +172,22 @@ impl<T: Entry> Pages<T> {
         if id.chars().any(char::is_control) {
             return self.set_aside(&id, format!("its {word} holds control characters"));
         }
-        if !self.ids.insert(id.clone()) {
-            return self.set_aside(&id, format!("another {one} has the same {word}"));
+        if self.is_new(&id) {
+            self.list.entries.push(T::read(id, fields, Raw::new(entry.to_owned())));
         }
-        self.list.entries.push(T::read(id, fields, Raw::new(entry.to_owned())));
+    }
+
+    /// One whose id another one has is set aside.
+    fn is_new(&mut self, id: &str) -> bool {
+        if self.ids.contains(id) {
+            self.set_aside(id, format!("another {} has the same {}", T::ONE, T::ID_WORD));
+            return false;
+        }
+        self.ids.insert(id.to_owned())
+    }
+
+    fn gap(&mut self, gap: Gap) {
+        self.list.gap = self.list.gap.max(Some(gap));
     }
 
     fn set_aside(&mut self, name: &str, reason: String) {
@@ -181,8 +231,8 @@ mod tests {
             marks,
             [("first", 0), ("none", 1), ("null", 1), ("bool", 1), ("notes", 2), ("last", 0)]
         );
-        assert!(list.tools.iter().all(|tool| tool.input_schema.is_object()));
-        assert_eq!(list.tools[1].input_schema, json!({ "type": "object" }));
+        assert!(list.tools.iter().all(|tool| tool.input_schema.value().is_object()));
+        assert_eq!(*list.tools[1].input_schema.value(), json!({ "type": "object" }));
         assert_eq!(list.tools[5].task_support, TaskSupport::Required);
         assert!(list.tools[5].raw.text().contains("\"icons\":[{}]"));
     }
@@ -250,7 +300,55 @@ mod tests {
     fn a_page_without_tools_is_told_and_one_that_is_no_object_refused() {
         let mut pages = Pages::<Tool>::default();
         assert_eq!(pages.add(&page(&json!({ "tools": null }))).unwrap(), None);
-        assert_eq!(pages.list.warnings.len(), 1);
+        assert_eq!((pages.list.warnings.len(), pages.list.gap), (1, Some(Gap::Odd)));
         assert!(matches!(pages.add(&page(&json!([]))), Err(Error::Unreadable(_))));
+    }
+
+    /// HOST-34
+    #[test]
+    fn a_tool_is_the_same_whether_it_is_read_whole_or_not() {
+        let schema = json!({ "type": "object", "properties": { "q": { "type": "string" } } });
+        for (tool, glanced) in [
+            (json!({ "name": "a", "inputSchema": schema }), true),
+            (
+                json!({ "name": "a", "title": "A", "description": "x", "inputSchema": schema,
+                "outputSchema": schema, "annotations": { "readOnlyHint": true }, "icons": [{}] }),
+                true,
+            ),
+            (
+                json!({ "name": "a", "description": null, "inputSchema": {}, "annotations": null }),
+                true,
+            ),
+            (json!({ "name": "a", "inputSchema": {}, "annotations": { "title": "A" } }), false),
+            (json!({ "name": "a", "title": 5, "inputSchema": {} }), false),
+            (json!({ "name": "a", "inputSchema": { "type": ["object", "null"] } }), false),
+            (json!({ "name": "a", "inputSchema": { "type": "string" } }), false),
+            (json!({ "name": "a", "inputSchema": {}, "outputSchema": [] }), false),
+            (
+                json!({ "name": "a", "inputSchema": {}, "execution": { "taskSupport": "required" } }),
+                false,
+            ),
+            (json!({ "name": "a" }), false),
+        ] {
+            let entry = page(&tool);
+            let Value::Object(fields) = tool else { panic!("it is an object") };
+            let whole = Tool::read("a".to_owned(), fields, Raw::new(entry.clone()));
+            match Tool::glance(&entry) {
+                Some((id, quick)) => assert_eq!((id.as_str(), quick, glanced), ("a", whole, true)),
+                None => assert!(!glanced, "{entry}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_came_before_a_page_that_fails_is_kept() {
+        let mut pages = Pages::<Tool>::default();
+        assert!(!pages.has_begun());
+        pages.add(&page(&json!({ "tools": [{ "name": "a" }], "nextCursor": "2" }))).unwrap();
+        assert!(pages.has_begun());
+        pages.broken_off(&Error::Closed);
+        let list = pages.finish();
+        assert_eq!((list.entries.len(), list.gap), (1, Some(Gap::Failed)));
+        assert!(list.warnings[0].starts_with("page 2 of the list did not come"), "{list:?}");
     }
 }

@@ -1,11 +1,13 @@
 //! The tools of a server, as this client knows them; how a list is read is `pages`' own business.
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     fields::{invisible, object, text},
     notice::List,
-    pages::{Entry, Listed, SetAside},
+    object::{Object, plain},
+    pages::{Entry, Gap, Listed, SetAside},
     raw::Raw,
 };
 
@@ -18,6 +20,8 @@ pub struct ToolList {
     pub set_aside: Vec<SetAside>,
     /// What is odd about the list itself.
     pub warnings: Vec<String>,
+    /// Why it is not all there is; the warnings say it in words.
+    pub gap: Option<Gap>,
 }
 
 /// One tool.
@@ -30,11 +34,11 @@ pub struct Tool {
     /// What it does, by its own account.
     pub description: Option<String>,
     /// The schema of its arguments: always an object, `{"type":"object"}` where there was none.
-    pub input_schema: Value,
+    pub input_schema: Object,
     /// The schema of its structured result.
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<Object>,
     /// Hints, never to be trusted: an object where there are any.
-    pub annotations: Option<Value>,
+    pub annotations: Option<Object>,
     /// Whether it may or must run as a task (legacy era).
     pub task_support: TaskSupport,
     /// The whole entry, as it came.
@@ -57,7 +61,8 @@ pub enum TaskSupport {
 
 impl From<Listed<Tool>> for ToolList {
     fn from(list: Listed<Tool>) -> Self {
-        Self { tools: list.entries, set_aside: list.set_aside, warnings: list.warnings }
+        let Listed { entries, set_aside, warnings, gap } = list;
+        Self { tools: entries, set_aside, warnings, gap }
     }
 }
 
@@ -102,14 +107,72 @@ impl Entry for Tool {
             name,
             title,
             description,
-            input_schema,
-            output_schema,
-            annotations,
+            input_schema: Object::read(input_schema),
+            output_schema: output_schema.map(Object::read),
+            annotations: annotations.map(Object::read),
             task_support,
             raw,
             marks,
         }
     }
+
+    fn glance(entry: &RawValue) -> Option<(String, Self)> {
+        if !plain(entry.get()) {
+            return None;
+        }
+        let glance: Glance<'_> = serde_json::from_str(entry.get()).ok()?;
+        let Glance { name, title, description, input_schema, .. } = glance;
+        let kind: Kind<'_> = serde_json::from_str(input_schema.get()).ok()?;
+        let takes_objects = kind.kind.is_none_or(|kind| kind.get() == r#""object""#);
+        // A title may stand there as well.
+        let has_title = title.is_some()
+            || glance
+                .annotations
+                .is_none_or(|it| !it.get().contains("title") && !it.get().contains('\\'));
+        if !takes_objects || glance.execution.is_some() || !has_title {
+            return None;
+        }
+        let object = |raw: Option<&RawValue>| raw.map(Object::unread);
+        let tool = Self {
+            title,
+            description,
+            input_schema: Object::unread(input_schema)?,
+            // Anything but an object is odd.
+            output_schema: object(glance.output_schema).map_or(Some(None), |it| it.map(Some))?,
+            annotations: object(glance.annotations).map_or(Some(None), |it| it.map(Some))?,
+            task_support: TaskSupport::Forbidden,
+            raw: Raw::new(entry.to_owned()),
+            marks: Vec::from_iter(invisible("name", &name)),
+            name: name.clone(),
+        };
+        Some((name, tool))
+    }
+}
+
+/// An entry as most are. Whatever is not as it should be makes this fail, and the entry is read whole.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Glance<'a> {
+    name: String,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    description: Option<String>,
+    #[serde(borrow)]
+    input_schema: &'a RawValue,
+    #[serde(borrow, default)]
+    output_schema: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    annotations: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    execution: Option<&'a RawValue>,
+}
+
+/// What a schema is of.
+#[derive(Deserialize)]
+struct Kind<'a> {
+    #[serde(borrow, default, rename = "type")]
+    kind: Option<&'a RawValue>,
 }
 
 /// Whether an object may fit, as far as the schema's own type tells.
@@ -123,8 +186,6 @@ fn takes_objects(schema: &Map<String, Value>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::value::RawValue;
-
     use super::*;
 
     fn read(schema: &Value) -> Tool {
@@ -142,12 +203,12 @@ mod tests {
             json!({ "type": ["string", "null"] }),
         ] {
             let tool = read(&schema);
-            assert_eq!(tool.input_schema, json!({ "type": "object" }), "{schema}");
+            assert_eq!(*tool.input_schema.value(), json!({ "type": "object" }), "{schema}");
             assert_eq!(tool.marks, ["its input schema takes no object, and is not used"]);
         }
         for schema in [json!({}), json!({ "type": ["object", "null"] }), json!({ "anyOf": [] })] {
             let tool = read(&schema);
-            assert_eq!((&tool.input_schema, tool.marks.len()), (&schema, 0));
+            assert_eq!((&*tool.input_schema.value(), tool.marks.len()), (&schema, 0));
         }
     }
 }

@@ -39,9 +39,9 @@ pub(crate) fn tools(list: mcp::ToolList) -> ToolList {
         name: it.name,
         title: it.title,
         description: it.description.unwrap_or_default(),
-        input_schema: it.input_schema,
-        output_schema: it.output_schema,
-        annotations: it.annotations,
+        input_schema: it.input_schema.into_value(),
+        output_schema: it.output_schema.map(mcp::Object::into_value),
+        annotations: it.annotations.map(mcp::Object::into_value),
         marks: it.marks,
     };
     ToolList {

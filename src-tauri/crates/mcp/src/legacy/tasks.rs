@@ -32,7 +32,8 @@ impl TasksOnly {
         Self { knows: declared && hello.era == Era::Legacy, tools: Mutex::default() }
     }
 
-    /// Learns what is in a whole list, and marks those tools in it.
+    /// Learns what is in a list, and marks those tools in it; what it does not hold is forgotten, unless
+    /// it has a gap.
     pub(crate) fn learn(&self, list: &mut ToolList) {
         if !self.knows {
             return;
@@ -44,7 +45,14 @@ impl TasksOnly {
                 learnt.insert(tool.name.clone());
             }
         }
-        *self.tools() = learnt;
+        let mut tools = self.tools();
+        if list.gap.is_none() {
+            tools.clear();
+        }
+        for tool in &list.tools {
+            tools.remove(&tool.name);
+        }
+        tools.append(&mut learnt);
     }
 
     /// Whether this is one of them.

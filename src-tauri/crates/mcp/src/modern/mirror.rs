@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use crate::{pages::SetAside, tools::ToolList};
+use crate::{object::Object, pages::SetAside, tools::ToolList};
 
 /// The keyword of a schema.
 const KEYWORD: &str = "x-mcp-header";
@@ -37,12 +37,12 @@ struct Mirror {
 }
 
 impl Mirrors {
-    /// Learns what is in a whole list. Tools that ask for what is not allowed are set aside, each
+    /// Learns what is in a list; what it does not hold is forgotten, unless it has a gap. Tools that ask for what is not allowed are set aside, each
     /// with its reason, and the others stay as they are.
     pub(crate) fn learn(&self, list: &mut ToolList) {
         let mut learnt = BTreeMap::new();
         let mut set_aside = Vec::new();
-        list.tools.retain(|tool| match read(&tool.input_schema) {
+        list.tools.retain(|tool| match looked_at(&tool.input_schema) {
             Ok(mirrors) => {
                 if !mirrors.is_empty() {
                     learnt.insert(tool.name.clone(), mirrors);
@@ -56,7 +56,14 @@ impl Mirrors {
             }
         });
         list.set_aside.append(&mut set_aside);
-        *self.tools() = learnt;
+        let mut tools = self.tools();
+        if list.gap.is_none() {
+            tools.clear();
+        }
+        for tool in &list.tools {
+            tools.remove(&tool.name);
+        }
+        tools.append(&mut learnt);
     }
 
     /// What has to be told of these arguments.
@@ -108,6 +115,14 @@ enum Unfit {
     OutOfReach,
     #[error("its schema is nested too deep")]
     TooDeep,
+}
+
+/// Most schemas hold nothing to be found.
+fn looked_at(schema: &Object) -> Result<Vec<Mirror>, Unfit> {
+    if !schema.may_hold(KEYWORD, DEEPEST) {
+        return Ok(Vec::new());
+    }
+    read(&schema.value())
 }
 
 fn read(schema: &Value) -> Result<Vec<Mirror>, Unfit> {

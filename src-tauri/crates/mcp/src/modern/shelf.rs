@@ -82,7 +82,7 @@ impl Reading {
     pub(crate) fn add(&mut self, page: &RawValue) {
         self.kept.until = self.kept.until.min(Instant::now() + good_for(page));
         self.size += page.get().len();
-        if self.size <= LARGEST {
+        if self.size <= LARGEST && Instant::now() < self.kept.until {
             self.kept.pages.push(page.to_owned());
         }
     }

@@ -17,7 +17,7 @@ async fn bad_schemas_do_not_lose_the_healthy_tools() {
     let names: Vec<&str> = found.tools.iter().map(|tool| tool.name.as_str()).collect();
     assert_eq!((names.first(), names.last()), (Some(&"healthy_first"), Some(&"healthy_last")));
     assert_eq!((found.tools.len(), found.set_aside.len()), (24, 2));
-    assert!(found.tools.iter().all(|tool| tool.input_schema.is_object()));
+    assert!(found.tools.iter().all(|tool| tool.input_schema.value().is_object()));
     let marked: Vec<&str> = found
         .tools
         .iter()
