@@ -11,6 +11,7 @@ test("who asks depends on the kind, and names a call only where a server has one
   expect(whoOf(question(1, { kind: "link", calls: [call("login")] }))).toBe("linkFor");
   expect(whoOf(question(1, { kind: "folder" }))).toBe("folder");
   expect(whoOf(question(1, { kind: "consent", server: null }))).toBe("consent");
+  expect(whoOf(question(1, { kind: "allow", server: null, title: "" }))).toBe("allow");
   expect(whoOf(question(1, { kind: "secret", server: null, title: "GitHub" }))).toBe("secret");
   expect(whoOf(question(1, { kind: "secret", server: null, title: "", calls: [call("set_secret")] }))).toBe("secretOwn");
 });
@@ -22,6 +23,7 @@ test("a tool that is called twice is named once", () => {
 test("every end has a word of its own", () => {
   expect(endingOf("form", { how: "answered" })).toBe("answered");
   expect(endingOf("consent", { how: "answered" })).toBe("allowed");
+  expect(endingOf("allow", { how: "answered" })).toBe("allowed");
   expect(endingOf("link", { how: "answered" })).toBe("opened");
   expect(endingOf("folder", { how: "answered" })).toBe("chosen");
   expect(endingOf("form", { how: "declined" })).toBe("declined");

@@ -8,7 +8,7 @@ export function toolsOf({ calls }: QuestionView): string[] {
 }
 
 /** Which sentence says who asks; the words are in `who.…`. */
-export type Who = "form" | "formFor" | "link" | "linkFor" | "folder" | "consent" | "secret" | "secretOwn";
+export type Who = "form" | "formFor" | "link" | "linkFor" | "folder" | "consent" | "allow" | "secret" | "secretOwn";
 
 export function whoOf(question: QuestionView): Who {
   // A terminal's own question has a call, too, and no server: it is no tool that asks.
@@ -18,6 +18,7 @@ export function whoOf(question: QuestionView): Who {
       return called ? "formFor" : "form";
     case "link":
       return called ? "linkFor" : "link";
+    case "allow":
     case "consent":
     case "folder":
       return question.kind;
@@ -32,7 +33,7 @@ export function whoOf(question: QuestionView): Who {
 export type Ending =
   | "answered" | "allowed" | "opened" | "chosen" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "refused";
 
-const ANSWERED = { consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen" } as const;
+const ANSWERED = { allow: "allowed", consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen" } as const;
 
 export function endingOf(kind: QuestionView["kind"], end: EndView): Ending {
   switch (end.how) {
