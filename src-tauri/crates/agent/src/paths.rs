@@ -162,10 +162,10 @@ mod tests {
         fs::create_dir(root.join("secret")).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(root.join("secret"), root.join("work/link")).unwrap();
-        assert_eq!(resolve(&root.join("work/deep/../../secret")), root.join("secret"));
-        assert_eq!(resolve(&root.join("work/new/../../secret/x")), root.join("secret/x"));
+        assert_eq!(resolve(root.join("work/deep/../../secret")), root.join("secret"));
+        assert_eq!(resolve(root.join("work/new/../../secret/x")), root.join("secret/x"));
         #[cfg(unix)]
-        assert_eq!(resolve(&root.join("work/link/new.txt")), root.join("secret/new.txt"));
-        assert_eq!(resolve(Path::new("/no/such/thing")), Path::new("/no/such/thing"));
+        assert_eq!(resolve(root.join("work/link/new.txt")), root.join("secret/new.txt"));
+        assert_eq!(resolve("/no/such/thing"), Path::new("/no/such/thing"));
     }
 }

@@ -8,6 +8,10 @@ use model::form::{Format, Numeric, Text};
 
 /// Most bytes of a server's message (security, native dialogs).
 const MESSAGE: usize = 2 << 10;
+/// Most bytes of a tool's definition: what is longer is cut, and that is seen.
+const DEFINITION: usize = 16 << 10;
+/// Most bytes of a line of ours that has names of strangers in it.
+const LINE: usize = 300;
 /// Most bytes of a name that stands within a sentence of ours.
 const NAME: usize = 80;
 /// Most calls that are named.
@@ -24,6 +28,14 @@ pub const FAR_REACHES: &str = "It is no program that Steward runs, but an addres
 /// What to know of an address that is not encrypted.
 pub const IN_THE_CLEAR: &str =
     "Nothing is encrypted on that way: others on the network could read it.";
+
+/// Whether calls may run unasked.
+pub const ALLOWS: &str = "Let these calls run without asking?";
+/// What stands above a tool's definition.
+pub const DEFINED: &str = "The tool, as its server defines it";
+/// What a yes comes to, and how long it holds.
+pub const ALLOW_REACHES: &str = "From now on a model can have them done without you. It holds until \
+     you change the rules on the page Approvals.";
 
 /// Whether a server at an address may ask for secrets.
 pub fn far(title: &str) -> String {
@@ -114,7 +126,21 @@ pub fn count_hint(least: Option<u64>, most: Option<u64>) -> Option<String> {
 
 /// A stranger's text of several lines: nothing hidden in any of them, and none of them joined.
 pub fn lines(text: &str) -> String {
-    let text = stdx::text::clip(text.trim_end(), MESSAGE);
+    seen(text, MESSAGE)
+}
+
+/// A tool's definition, which may be longer.
+pub fn definition(text: &str) -> String {
+    seen(text, DEFINITION)
+}
+
+/// A line of ours that has names of strangers in it: it stays one.
+pub fn line(text: &str) -> String {
+    stdx::text::clip(&stdx::text::visible(text), LINE)
+}
+
+fn seen(text: &str, most: usize) -> String {
+    let text = stdx::text::clip(text.trim_end(), most);
     let lines: Vec<_> = text.lines().map(stdx::text::visible).collect();
     lines.join("\n")
 }
@@ -167,6 +193,10 @@ mod tests {
     fn a_message_keeps_its_lines_and_shows_what_hides() {
         assert_eq!(lines("one\r\n\ntwo\u{202e}\rthree\n\n"), "one\n\ntwo\\u{202e}\\rthree");
         assert!(lines(&"y\n".repeat(100_000)).len() <= MESSAGE);
+        let long = definition(&"z\n".repeat(100_000));
+        assert!(long.len() <= DEFINITION && long.ends_with('…'), "what is cut says so");
+        assert_eq!(line("Every call of `a\n\u{202e}b`"), "Every call of `a\\n\\u{202e}b`");
+        assert!(line(&"x".repeat(1_000)).len() <= LINE);
     }
 
     /// HOST-47

@@ -127,7 +127,7 @@ pub(crate) async fn tell_row(app: &App, id: &ConversationId) {
         Ok(Some(row)) => app.tell(UiEvent::ConversationChanged { conversation: Box::new(row) }),
         Ok(None) => app.tell(UiEvent::ConversationRemoved { conversation: id.0.clone() }),
         Err(error) => {
-            tracing::warn!(conversation = %id, message = %error.message, "a row cannot be told")
+            tracing::warn!(conversation = %id, message = %error.message, "a row cannot be told");
         }
     }
 }

@@ -106,8 +106,8 @@ mod tests {
         for (before, after) in quiet {
             assert_eq!(loosened(&before, &after), Vec::<String>::new());
         }
-        assert_eq!(loosened(&[], &[read.clone()]), ["Allow `read` of every server"]);
-        let gone = loosened(&[read.clone(), deny], &[read.clone()]);
+        assert_eq!(loosened(&[], std::slice::from_ref(&read)), ["Allow `read` of every server"]);
+        let gone = loosened(&[read.clone(), deny], std::slice::from_ref(&read));
         assert_eq!(gone, ["Deny `rm` of every server no more"]);
         let wider = Terms { digest: Some("d".to_owned()), ..read.clone() };
         assert_eq!(loosened(&[wider], &[read]).len(), 1, "it is bound to nothing any more");

@@ -25,13 +25,13 @@ pub(crate) async fn tools(app: &App, id: &ConversationId) -> Result<Conversation
     let dialect = agent::dialect(dialect.unwrap_or(Dialect::ChatCompletions));
     let offers = app.catalog().list(None).await?;
     let shelves = shelves(offers, &conversation.switches, MOST);
-    let counting = move || counted(shelves, dialect);
+    let counting = move || counted(&shelves, dialect);
     let counted = spawn_blocking(counting).await;
     counted.map_err(|it| Failure::new(Code::Internal, it.to_string()))
 }
 
-fn counted(shelves: Vec<Shelf>, dialect: llm::Dialect) -> ConversationTools {
-    let given = offered(&shelves, MOST, |schema| {
+fn counted(shelves: &[Shelf], dialect: llm::Dialect) -> ConversationTools {
+    let given = offered(shelves, MOST, |schema| {
         llm::schema::fit(dialect, schema).map(|it| it.schema).map_err(|it| it.to_string())
     });
     let counter = llm::tokens::Tokens::load();
@@ -55,7 +55,7 @@ fn counted(shelves: Vec<Shelf>, dialect: llm::Dialect) -> ConversationTools {
         ));
     }
     let mut servers = Vec::with_capacity(shelves.len());
-    for shelf in &shelves {
+    for shelf in shelves {
         let tools: Vec<_> = shelf
             .tools
             .iter()

@@ -12,7 +12,8 @@ use std::{
 
 use inbox::{
     desk::{
-        Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        AllowQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply,
+        SecretQuestion,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
@@ -33,6 +34,9 @@ pub trait Terminal: Send + Sync + fmt::Debug {
     /// Shows an address, whole, and opens it in the person's browser if they say so; it says that
     /// they did before it begins.
     fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply>;
+
+    /// Asks whether calls may run unasked from now on: a question of ours.
+    fn allow(&self, question: AllowQuestion) -> Reply<bool>;
 
     /// Asks for a value, masked. `None`: the person cancelled.
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
@@ -124,6 +128,10 @@ impl Desk for TerminalDesk {
         self.0.link(question, agreed)
     }
 
+    fn allow(&self, question: AllowQuestion) -> Reply<bool> {
+        self.0.allow(question)
+    }
+
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
         self.0.secret(question)
     }
@@ -183,6 +191,10 @@ mod tests {
         }
 
         fn link(&self, _: LinkQuestion, _: Agreed) -> Reply<LinkReply> {
+            Box::pin(async { Err(NobodyToAsk::NoDialog) })
+        }
+
+        fn allow(&self, _: AllowQuestion) -> Reply<bool> {
             Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
 

@@ -71,13 +71,13 @@ const HEAD: &str = "// Printed from the Rust types by a test of `app`; not to be
 
 macro_rules! print {
     ($text:ident, $cfg:ident, $($shape:ty),+ $(,)?) => {
-        $($text.push_str(&format!("\nexport {}\n", <$shape as TS>::decl(&$cfg)));)+
+        $($text.push_str(&format!("\nexport {}\n", <$shape as TS>::decl($cfg)));)+
     };
 }
 
 /// The whole file of the prompt window's page.
 pub fn prompt() -> String {
-    let cfg = Config::new();
+    let cfg = &Config::new();
     let mut text = String::from(HEAD);
     print!(
         text,
@@ -104,7 +104,7 @@ pub fn prompt() -> String {
 
 /// The whole file of the main page.
 pub fn wire() -> String {
-    let cfg = Config::new();
+    let cfg = &Config::new();
     let mut text = String::from(HEAD);
     print!(
         text,
@@ -174,6 +174,59 @@ pub fn wire() -> String {
         SecretRef,
         UiEvent,
         JsonValue,
+    );
+    chat(&mut text, cfg);
+    text.push_str(&beside_tools());
+    text.push('\n');
+    text.push_str(&dispatch::typescript(cfg));
+    text
+}
+
+/// What a server offers beside tools, and what is wished of it.
+fn beside_tools() -> String {
+    let cfg = &Config::new();
+    let mut text = String::new();
+    print!(
+        text,
+        cfg,
+        ListPrompts,
+        ServerPrompts,
+        PromptView,
+        PromptArgumentView,
+        GetPrompt,
+        PromptGiven,
+        PromptMessageView,
+        CompleteArgument,
+        CompletionOf,
+        Suggestions,
+        ListResources,
+        ServerResources,
+        ResourceView,
+        TemplateView,
+        ReadResource,
+        ContentsView,
+        PartView,
+        BodyView,
+        WatchResource,
+        ServerWishes,
+        AbilitiesView,
+        LevelView,
+        SetLevel,
+        ShareFolder,
+        OpenLink,
+        LinkOpened,
+    );
+    text
+}
+
+/// Stands for any JSON in the printed types.
+type JsonValue = serde_json::Value;
+
+/// What conversations are made of.
+fn chat(text: &mut String, cfg: &Config) {
+    print!(
+        text,
+        cfg,
         CardView,
         CardStateView,
         DecidedView,
@@ -234,51 +287,7 @@ pub fn wire() -> String {
         TestOf,
         FoundProvider,
     );
-    text.push_str(&beside_tools());
-    text.push('\n');
-    text.push_str(&dispatch::typescript(&cfg));
-    text
 }
-
-/// What a server offers beside tools, and what is wished of it.
-fn beside_tools() -> String {
-    let cfg = Config::new();
-    let mut text = String::new();
-    print!(
-        text,
-        cfg,
-        ListPrompts,
-        ServerPrompts,
-        PromptView,
-        PromptArgumentView,
-        GetPrompt,
-        PromptGiven,
-        PromptMessageView,
-        CompleteArgument,
-        CompletionOf,
-        Suggestions,
-        ListResources,
-        ServerResources,
-        ResourceView,
-        TemplateView,
-        ReadResource,
-        ContentsView,
-        PartView,
-        BodyView,
-        WatchResource,
-        ServerWishes,
-        AbilitiesView,
-        LevelView,
-        SetLevel,
-        ShareFolder,
-        OpenLink,
-        LinkOpened,
-    );
-    text
-}
-
-/// Stands for any JSON in the printed types.
-type JsonValue = serde_json::Value;
 
 #[cfg(test)]
 mod tests {

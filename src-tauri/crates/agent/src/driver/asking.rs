@@ -182,7 +182,7 @@ impl Driver {
             Some(Ok(llm::Piece::Text(text))) => self.grow(false, &text),
             Some(Ok(llm::Piece::Thought(text))) => self.grow(true, &text),
             Some(Ok(llm::Piece::CallBegun { .. } | llm::Piece::CallGrew { .. })) => {
-                self.retry = None
+                self.retry = None;
             }
             Some(Ok(llm::Piece::Waiting { attempt, wait, why })) => {
                 let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);

@@ -10,7 +10,7 @@ pub(super) fn likeness(card: &Card) -> u64 {
     card.public.hash(&mut hasher);
     match &card.arguments {
         Arguments::Object(map) => {
-            serde_json::Value::Object(map.clone()).to_string().hash(&mut hasher)
+            serde_json::Value::Object(map.clone()).to_string().hash(&mut hasher);
         }
         Arguments::Broken(text) => text.hash(&mut hasher),
     }

@@ -47,7 +47,11 @@ const TOLD_EACH: Duration = Duration::from_millis(40);
 const KEPT_EACH: Duration = Duration::from_millis(500);
 
 /// A call that runs.
-type Running = Abortable<BoxFuture<'static, (CallId, Result<Outcome, tools::Error>)>>;
+type Running = Abortable<BoxFuture<'static, Returned>>;
+/// What came of it.
+type Returned = (CallId, Result<Outcome, tools::Error>);
+/// How far it is.
+type Step = (CallId, Progress);
 
 /// The driver of one turn.
 pub(crate) struct Driver {
@@ -62,7 +66,7 @@ pub(crate) struct Driver {
     cards: BTreeMap<CallId, (MessageId, Card)>,
     running: FuturesUnordered<Running>,
     stops: BTreeMap<CallId, AbortHandle>,
-    progress: (mpsc::Sender<(CallId, Progress)>, mpsc::Receiver<(CallId, Progress)>),
+    progress: (mpsc::Sender<Step>, mpsc::Receiver<Step>),
     retry: Option<Retry>,
     /// Why the turn cannot go on, where no message says so.
     words: Option<String>,
@@ -74,8 +78,8 @@ pub(crate) struct Driver {
 enum Heard {
     Wish(Option<Wish>),
     Piece(Option<Result<llm::Piece, llm::Error>>),
-    Over(Option<Result<(CallId, Result<Outcome, tools::Error>), Aborted>>),
-    Progress(Option<(CallId, Progress)>),
+    Over(Option<Result<Returned, Aborted>>),
+    Progress(Option<Step>),
     Time,
 }
 

@@ -36,10 +36,10 @@ pub fn history(path: &[Message], pictures: &Pictures, reader: Reader<'_>) -> Vec
     for message in path {
         match &message.body {
             Body::Person(parts) => {
-                history.person(parts.iter().map(|it| part(it, pictures, reader.blind)))
+                history.person(parts.iter().map(|it| part(it, pictures, reader.blind)));
             }
             Body::Summary(summary) => {
-                history.person([llm::Part::Text(summed(summary))].into_iter())
+                history.person([llm::Part::Text(summed(summary))].into_iter());
             }
             Body::Round(round) => history.round(round, reader),
         }
@@ -337,7 +337,7 @@ mod tests {
                 .remove(0)
             {
                 llm::Message::User(parts) => parts,
-                other => panic!("{other:?}"),
+                it @ (llm::Message::Assistant(_) | llm::Message::Results(_)) => panic!("{it:?}"),
             };
         assert!(
             matches!(&parts(&kept, false)[0], llm::Part::Image { bytes, .. } if bytes.len() == 3)

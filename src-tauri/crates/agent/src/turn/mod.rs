@@ -161,27 +161,10 @@ impl Turn {
                 }
             }
             Event::Weighed(call, weight) => {
-                self.move_on(&call, &mut effects, |step| match (step, weight) {
-                    (Step::Weighing | Step::Waiting, Weight::Allow) => Some(Step::Queued),
-                    (Step::Weighing | Step::Waiting, Weight::Deny) => Some(Step::Denied(Why::Rule)),
-                    (Step::Weighing, Weight::Ask) => Some(Step::Waiting),
-                    (Step::Waiting, Weight::Ask)
-                    | (Step::Queued | Step::Running | Step::Denied(_) | Step::Over, _) => None,
-                })
+                self.move_on(&call, &mut effects, |step| weighed(step, weight));
             }
             Event::Decided(call, answer) => {
-                self.move_on(&call, &mut effects, |step| match (step, answer) {
-                    (Step::Waiting, Answer::Yes) => Some(Step::Queued),
-                    (Step::Waiting, Answer::No) => Some(Step::Denied(Why::Person)),
-                    (
-                        Step::Weighing
-                        | Step::Queued
-                        | Step::Running
-                        | Step::Denied(_)
-                        | Step::Over,
-                        _,
-                    ) => None,
-                })
+                self.move_on(&call, &mut effects, |step| decided(step, answer));
             }
             Event::Over(call) => self.move_on(&call, &mut effects, |_| Some(Step::Over)),
             Event::Halt(call) => self.halt(&call, &mut effects),
@@ -293,6 +276,26 @@ impl Turn {
     fn end(&mut self, end: End, effects: &mut Vec<Effect>) {
         self.phase = Phase::Over;
         effects.push(Effect::End(end));
+    }
+}
+
+/// Where a call goes by what the rules say of it, if anywhere.
+fn weighed(step: Step, weight: Weight) -> Option<Step> {
+    match (step, weight) {
+        (Step::Weighing | Step::Waiting, Weight::Allow) => Some(Step::Queued),
+        (Step::Weighing | Step::Waiting, Weight::Deny) => Some(Step::Denied(Why::Rule)),
+        (Step::Weighing, Weight::Ask) => Some(Step::Waiting),
+        (Step::Waiting, Weight::Ask)
+        | (Step::Queued | Step::Running | Step::Denied(_) | Step::Over, _) => None,
+    }
+}
+
+/// Where a call goes by what the person says of it, if anywhere.
+fn decided(step: Step, answer: Answer) -> Option<Step> {
+    match (step, answer) {
+        (Step::Waiting, Answer::Yes) => Some(Step::Queued),
+        (Step::Waiting, Answer::No) => Some(Step::Denied(Why::Person)),
+        (Step::Weighing | Step::Queued | Step::Running | Step::Denied(_) | Step::Over, _) => None,
     }
 }
 

@@ -150,7 +150,7 @@ pub(crate) async fn tell_model(
     TellModel { model: ModelRef { provider, model }, told }: TellModel,
 ) -> Result<(), Failure> {
     check(&told)?;
-    app.db().providers().tell(ProviderId(provider), show::told_of(model, told)).await?;
+    app.db().providers().tell(ProviderId(provider), show::told_of(model, &told)).await?;
     app.tell(UiEvent::ProvidersChanged);
     Ok(())
 }

@@ -54,6 +54,11 @@ mod written_out {
 }
 
 impl Answer {
+    /// Whether calls may run unasked.
+    pub(super) fn allows(allowed: bool) -> Self {
+        if allowed { Self::Allow } else { Self::Cancel }
+    }
+
     /// As the answer to a form. `None`: it is one to something else.
     pub(super) fn into_form(self) -> Option<FormSaid> {
         match self {
@@ -77,6 +82,19 @@ impl Answer {
             Self::Allow => Some(FarReply::Allow),
             Self::Decline => Some(FarReply::Refuse),
             Self::Cancel => Some(FarReply::Close),
+            Self::Send { .. }
+            | Self::Value { .. }
+            | Self::Opened
+            | Self::NotOpened { .. }
+            | Self::Nobody { .. } => None,
+        }
+    }
+
+    /// As the answer to whether calls may run unasked. `None`: it is one to something else.
+    pub(super) fn into_allow(self) -> Option<bool> {
+        match self {
+            Self::Allow => Some(true),
+            Self::Decline | Self::Cancel => Some(false),
             Self::Send { .. }
             | Self::Value { .. }
             | Self::Opened
@@ -210,6 +228,10 @@ mod tests {
         assert_eq!(Answer::Decline.into_secret(), None);
         assert_eq!(Answer::Opened.into_far(), None);
         assert_eq!(Answer::Allow.into_form(), None, "a yes to one question is none to another");
+        assert_eq!(Answer::Opened.into_allow(), None);
+        for allowed in [true, false] {
+            assert_eq!(Answer::allows(allowed).into_allow(), Some(allowed));
+        }
         assert_eq!(Answer::from(None).into_secret(), Some(None));
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use inbox::desk::{
-    LinkQuestion, LinkReply, NobodyToAsk, Reply as DeskReply, SecretQuestion,
+    AllowQuestion, LinkQuestion, LinkReply, NobodyToAsk, Reply as DeskReply, SecretQuestion,
     agreed::Agreed,
     far::{FarQuestion, FarReply},
 };
@@ -110,6 +110,10 @@ impl Terminal for Asks {
 
     fn link(&self, question: LinkQuestion, agreed: Agreed) -> DeskReply<LinkReply> {
         self.ask(question.into(), Some(agreed), Answer::into_link)
+    }
+
+    fn allow(&self, question: AllowQuestion) -> DeskReply<bool> {
+        self.ask(question.into(), None, Answer::into_allow)
     }
 
     fn secret(&self, question: SecretQuestion) -> DeskReply<Option<Secret>> {

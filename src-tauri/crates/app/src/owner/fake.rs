@@ -11,7 +11,7 @@ use std::{
 use inbox::{
     Ask, Inbox, Seat,
     desk::{
-        Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk,
+        AllowQuestion, Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk,
         Reply as DeskReply, SecretQuestion, WantedBy,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
@@ -95,6 +95,7 @@ impl Host for FakeHost {
             "form" => self.form(&payload).await,
             "far" => self.far().await,
             "link" => self.link().await,
+            "allow" => self.allow(&payload).await,
             "secret" => self.secret().await,
             other => Err(Failure::new(Code::UnknownCommand, other)),
         }
@@ -156,6 +157,13 @@ impl FakeHost {
         Ok(json!(self.inbox.link(ask(), question).await? == LinkReply::Opened))
     }
 
+    /// Asks whether calls may run unasked, for the call `mine`; the payload is their definition.
+    async fn allow(&self, definition: &Value) -> Result<Value, Failure> {
+        let definition = definition.as_str().map(str::to_owned);
+        let question = AllowQuestion { what: vec![WHAT.to_owned()], definition };
+        Ok(json!(self.inbox.allow(ask(), question).await?))
+    }
+
     async fn secret(&self) -> Result<Value, Failure> {
         let (title, field) = (None, "API_KEY".into());
         let question = SecretQuestion { title, field, goes: Goes::Memory, removable: true };
@@ -191,6 +199,9 @@ pub(crate) struct FakeTerminal {
 
 /// The address of a server to which a fake terminal gives no secrets.
 pub(crate) const FAR: &str = "https://far.example/mcp";
+
+/// The calls that a person at a fake terminal lets run, if they are defined.
+const WHAT: &str = "Every call of `exec` of `ssh`";
 
 /// What a terminal shows, and the way to answer it: closed once it is taken back.
 pub(crate) type Shown = mpsc::UnboundedReceiver<(FormPrompt, oneshot::Sender<FormSaid>)>;
@@ -235,6 +246,11 @@ impl Terminal for FakeTerminal {
             browser.notified().await;
             Ok(LinkReply::Opened)
         })
+    }
+
+    fn allow(&self, question: AllowQuestion) -> DeskReply<bool> {
+        let whole = question.what == [WHAT] && question.definition.as_deref() == Some("{}");
+        Box::pin(async move { Ok(whole) })
     }
 
     fn secret(&self, _: SecretQuestion) -> DeskReply<Option<Secret>> {

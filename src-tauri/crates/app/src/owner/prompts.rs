@@ -77,6 +77,7 @@ async fn put(terminal: &dyn Terminal, question: Question, agreed: Agreed) -> Ans
         Some(Put::Form(prompt)) => terminal.form(prompt).await.map(Answer::from),
         Some(Put::Far(question)) => terminal.far(question).await.map(Answer::from),
         Some(Put::Link(question)) => terminal.link(question, agreed).await.map(Answer::from),
+        Some(Put::Allow(question)) => terminal.allow(question).await.map(Answer::allows),
         Some(Put::Secret(question)) => terminal.secret(question).await.map(Answer::from),
         None => Err(NobodyToAsk::Unfit),
     };

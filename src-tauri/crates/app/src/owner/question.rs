@@ -7,7 +7,7 @@ use std::{
 };
 
 use inbox::{
-    desk::{Goes, LinkQuestion, SecretQuestion, WantedBy, far::FarQuestion},
+    desk::{AllowQuestion, Goes, LinkQuestion, SecretQuestion, WantedBy, far::FarQuestion},
     item::{Call, Origin},
 };
 use model::{form::Form, link::Link, name::ServerName};
@@ -22,6 +22,7 @@ pub(super) enum Question {
     Form { by: By, message: String, form: Form, remembered: BTreeSet<String>, left: Left },
     Far { by: By, address: String, fields: Vec<String>, digest: String, left: Left },
     Link { by: By, message: String, url: String, left: Left },
+    Allow { what: Vec<String>, definition: Option<String> },
     Secret { title: Option<String>, field: String, goes: To, removable: bool },
 }
 
@@ -56,6 +57,7 @@ pub(super) enum Put {
     Form(FormPrompt),
     Far(FarQuestion),
     Link(LinkQuestion),
+    Allow(AllowQuestion),
     Secret(SecretQuestion),
 }
 
@@ -75,6 +77,12 @@ impl From<LinkQuestion> for Question {
     // A terminal is asked for the sake of its calls alone: there a server wants it.
     fn from(LinkQuestion { origin, message, link, deadline, .. }: LinkQuestion) -> Self {
         Self::Link { by: origin.into(), message, url: link.url, left: left(deadline) }
+    }
+}
+
+impl From<AllowQuestion> for Question {
+    fn from(AllowQuestion { what, definition }: AllowQuestion) -> Self {
+        Self::Allow { what, definition }
     }
 }
 
@@ -105,6 +113,7 @@ impl Question {
                 let wanted = WantedBy::Server;
                 Put::Link(LinkQuestion { origin: by.into(), wanted, message, link, deadline })
             }
+            Self::Allow { what, definition } => Put::Allow(AllowQuestion { what, definition }),
             Self::Secret { title, field, goes, removable } => {
                 let goes = match goes {
                     To::Keychain => Goes::Keychain,

@@ -61,12 +61,12 @@ fn conversation_row(it: Conversation, glimpse: String, turn: TurnView) -> Conver
 /// What was said in a message, in a line.
 fn glimpse(message: &Message) -> String {
     let text = match &message.body {
-        Body::Person(parts) => parts.iter().find_map(|it| match it {
-            Part::Text { text } => Some(text.as_str()),
+        Body::Person(parts) => parts.first().map(|it| match it {
+            Part::Text { text } => text.as_str(),
             Part::File { name, .. } | Part::Picture { name, .. } | Part::Prompt { name, .. } => {
-                Some(name)
+                name.as_str()
             }
-            Part::Resource { uri, .. } => Some(uri),
+            Part::Resource { uri, .. } => uri.as_str(),
         }),
         Body::Round(round) => round.said.iter().rev().find_map(|it| match it {
             Said::Text(text) => Some(text.as_str()),

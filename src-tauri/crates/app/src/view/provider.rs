@@ -44,7 +44,7 @@ pub(crate) fn told(it: &Told) -> ModelTold {
     ModelTold { context: it.context, price, favourite: it.favourite, blind: it.blind }
 }
 
-pub(crate) fn told_of(model: String, it: ModelTold) -> Told {
+pub(crate) fn told_of(model: String, it: &ModelTold) -> Told {
     let price = it.price.map(|it| Price { input: it.input, output: it.output, cached: it.cached });
     Told { model, context: it.context, price, favourite: it.favourite, blind: it.blind }
 }

@@ -112,6 +112,18 @@ async fn whether_a_server_may_ask_for_secrets_is_asked_there_in_its_own_way() {
     assert!(fixture.shown.try_recv().is_err(), "no form was shown");
 }
 
+/// HOST-63
+#[tokio::test]
+async fn whether_calls_may_run_unasked_is_asked_there_with_all_that_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let fixture = fixture(folder.path()).await;
+    assert_eq!(seated(&fixture.guest, "allow", json!("{}")).await.unwrap(), json!(true));
+    assert_eq!(fixture.outcome(), Outcome::Accepted);
+    // This person says yes to what is defined alone.
+    assert_eq!(seated(&fixture.guest, "allow", Value::Null).await.unwrap(), json!(false));
+    assert_eq!(fixture.outcome(), Outcome::Cancelled);
+}
+
 /// HOST-46, HOST-47: the time that a browser takes at the guest is none of the person's.
 #[tokio::test]
 async fn a_yes_to_a_page_is_heard_before_the_page_is_open() {
