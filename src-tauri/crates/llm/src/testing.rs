@@ -7,6 +7,7 @@ use std::{
 };
 
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::{
     asking::{Asking, without_key},
@@ -16,13 +17,17 @@ use crate::{
     listing,
     message::{Message, Part, Said},
     piece::Piece,
-    reply::{Reply, Stop},
+    reply::Reply,
     request::{Choice, Request, Tool},
     tested::{Step, Tested},
 };
 
 /// Room enough for a model that thinks before it says a word.
 const MOST_OUTPUT: u64 = 2000;
+/// How long a person waits for each of the two replies.
+const LIMIT: Duration = Duration::from_secs(60);
+/// After so many pieces of text, a model that should call does not.
+const CHATTER: usize = 100;
 /// The tool that is offered.
 const TOOL: &str = "report_ready";
 
@@ -60,17 +65,16 @@ async fn steps(http: &Http, endpoint: &Arc<Endpoint>, model: &str, tested: &mut 
             }
         },
     }
-    match ask(http, endpoint, request(model, Choice::Auto)).await {
-        Ok((_, first)) => {
+    match ask(http, endpoint, model, Choice::Auto).await {
+        Ok(first) => {
             tested.passed();
             tested.answers = Step::Fine;
             tested.first = Some(first);
         }
         Err(error) => return tested.failed(kind(&error), error),
     }
-    tested.calls_tools = match ask(http, endpoint, request(model, Choice::Required)).await {
-        Ok((reply, _)) if reply.said.iter().any(|it| matches!(it, Said::Call(_))) => Step::Fine,
-        Ok(_) => Step::Failed(Error::Empty),
+    tested.calls_tools = match ask(http, endpoint, model, Choice::Required).await {
+        Ok(_) => Step::Fine,
         Err(error) => Step::Failed(error),
     };
 }
@@ -130,28 +134,44 @@ fn kind(error: &Error) -> Kind {
     }
 }
 
+/// Asks until what was wished for comes, and stops the model then: how long it took.
 async fn ask(
     http: &Http,
     endpoint: &Arc<Endpoint>,
-    request: Request,
-) -> Result<(Reply, Duration), Error> {
+    model: &str,
+    choice: Choice,
+) -> Result<Duration, Error> {
     let begin = Instant::now();
-    let mut asking = Asking::new(http, endpoint, request);
-    let mut first = None;
+    let asking = Asking::new(http, endpoint, request(model, choice));
+    let heard = timeout(LIMIT, heard(asking, choice)).await;
+    heard.unwrap_or_else(|_| Err(Error::Silent { after: LIMIT, so_far: Box::default() }))?;
+    Ok(begin.elapsed())
+}
+
+async fn heard(mut asking: Asking, choice: Choice) -> Result<(), Error> {
+    let mut chatter = 0;
     while let Some((piece, rest)) = asking.next().await {
         asking = rest;
         match piece? {
             // Who tests waits for an answer, and not for a better time.
             Piece::Waiting { why, .. } => return Err(why),
-            Piece::Done(reply) if reply.stop == Stop::Filtered => return Err(Error::Empty),
-            Piece::Done(reply) => return Ok((reply, first.unwrap_or_else(|| begin.elapsed()))),
-            Piece::Text(_) | Piece::Thought(_) | Piece::CallBegun { .. } => {
-                first.get_or_insert_with(|| begin.elapsed());
+            Piece::Text(text) if choice == Choice::Auto && !text.trim().is_empty() => {
+                return Ok(());
             }
-            Piece::CallGrew { .. } => {}
+            Piece::Text(_) => chatter += 1,
+            Piece::Done(reply) if calls(&reply) => return Ok(()),
+            Piece::Done(_) => break,
+            Piece::Thought(_) | Piece::CallBegun { .. } | Piece::CallGrew { .. } => {}
+        }
+        if chatter > CHATTER {
+            break;
         }
     }
     Err(Error::Empty)
+}
+
+fn calls(reply: &Reply) -> bool {
+    reply.said.iter().any(|it| matches!(it, Said::Call(_)))
 }
 
 fn request(model: &str, choice: Choice) -> Request {
@@ -170,7 +190,7 @@ fn tool() -> Tool {
         description: "Tells that the model is ready.".to_owned(),
         schema: json!({
             "type": "object",
-            "properties": { "word": { "type": "string" } },
+            "properties": { "word": { "type": "string", "enum": ["ready"] } },
             "required": ["word"],
         }),
     }
