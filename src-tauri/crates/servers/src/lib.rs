@@ -8,6 +8,7 @@ mod check;
 mod convert;
 pub mod environment;
 mod error;
+mod gaps;
 mod kept;
 mod launch;
 pub mod log;

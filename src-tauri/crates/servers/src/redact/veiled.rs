@@ -26,6 +26,16 @@ impl Veiled {
         Self(veiled.collect())
     }
 
+    /// The same, beside what is known of tools that are not among these.
+    pub(crate) fn beside(mut self, tools: &[Tool], before: &Self) -> Self {
+        for (name, schemas) in &before.0 {
+            if !tools.iter().any(|it| it.name == *name) {
+                self.0.insert(name.clone(), schemas.clone());
+            }
+        }
+        self
+    }
+
     /// Arguments for a tool, with the server's own words in place of marks that were chosen. A mark
     /// that may stand for several of them stays.
     pub(crate) fn lift(&self, tool: &str, arguments: Map<String, Value>) -> Map<String, Value> {

@@ -22,6 +22,24 @@ pub(super) type Reading<T> = Pin<Box<dyn Future<Output = Listed<T>> + Send>>;
 /// A list that came, or failed to.
 pub(super) type Listed<T> = Result<T, mcp::Error>;
 
+/// What a list tells of itself.
+pub(super) trait Told {
+    /// Whether a part of it did not come, so that it is worth to be asked for again.
+    fn is_cut(&self) -> bool;
+}
+
+impl Told for mcp::ToolList {
+    fn is_cut(&self) -> bool {
+        self.gap == Some(mcp::Gap::Failed)
+    }
+}
+
+impl<T> Told for mcp::Listed<T> {
+    fn is_cut(&self) -> bool {
+        self.gap == Some(mcp::Gap::Failed)
+    }
+}
+
 /// One list of one connection.
 pub(super) struct Listing<T> {
     client: mcp::Client,
@@ -47,7 +65,7 @@ impl<T> Now<T> {
     }
 }
 
-impl<T> Listing<T> {
+impl<T: Told> Listing<T> {
     /// A list that is due at once.
     pub(super) fn new(client: mcp::Client, read: Read<T>) -> Self {
         Self { client, read, pace: Pace::default(), now: Now::Waits(Instant::now()) }
@@ -74,7 +92,7 @@ impl<T> Listing<T> {
                 }
                 Now::Runs { list, again } => {
                     let (listed, again) = (list.await, *again);
-                    self.now = self.after(listed.is_ok(), again);
+                    self.now = self.after(listed.as_ref().is_ok_and(|it| !it.is_cut()), again);
                     return listed;
                 }
             }

@@ -1,14 +1,18 @@
 //! What a running server lists beside its tools: which of the lists are read, and what becomes of
 //! what comes. It keeps them in memory alone.
 
-use model::listed::{Listed, Offered};
+use model::{
+    listed::{Listed, Offered},
+    prompt::Prompt,
+    resource::{Resource, Template},
+};
 
 use crate::{
-    convert, offered,
+    convert, gaps, offered,
     redact::Redactor,
     redacted,
     supervisor::{
-        listing::{Listing, Read},
+        listing::{Listing, Read, Told},
         run::News,
     },
 };
@@ -84,7 +88,7 @@ impl Offering {
     }
 }
 
-fn listing<T>(client: &mcp::Client, due: bool, read: Read<T>) -> Listing<T> {
+fn listing<T: Told>(client: &mcp::Client, due: bool, read: Read<T>) -> Listing<T> {
     if due { Listing::new(client.clone(), read) } else { Listing::later(client.clone(), read) }
 }
 
@@ -97,41 +101,89 @@ impl Came {
     ) -> (Option<Changed>, Vec<String>) {
         match self {
             Self::Prompts(came) => {
-                let came = came.map(|it| offered::prompts(redactor, it));
-                let (new, odd) = place(redactor, came, &mut offered.prompts, "prompts");
+                let came = came.map(|it| (it.gap, offered::prompts(redactor, it)));
+                let id = |it: &Prompt| it.name.clone();
+                let (new, odd) = place(redactor, came, &mut offered.prompts, "prompts", id);
                 (new.then_some(Changed::Prompts), odd)
             }
             Self::Resources(came) => {
-                let came = came.map(|it| offered::resources(redactor, it));
-                let (new, odd) = place(redactor, came, &mut offered.resources, "resources");
+                let came = came.map(|it| (it.gap, offered::resources(redactor, it)));
+                let id = |it: &Resource| it.uri.clone();
+                let (new, odd) = place(redactor, came, &mut offered.resources, "resources", id);
                 (new.then_some(Changed::Resources), odd)
             }
             Self::Templates(came) => {
-                let came = came.map(|it| offered::templates(redactor, it));
-                let (new, odd) = place(redactor, came, &mut offered.templates, "templates");
+                let came = came.map(|it| (it.gap, offered::templates(redactor, it)));
+                let id = |it: &Template| it.uri_template.clone();
+                let (new, odd) = place(redactor, came, &mut offered.templates, "templates", id);
                 (new.then_some(Changed::Resources), odd)
             }
         }
     }
 }
 
-/// A list that failed to come leaves the one before in its place, with the reason. Gives whether it
-/// is another now, and what is newly odd.
+/// A list that failed to come leaves the one before in its place, with the reason, and one with a gap
+/// takes nothing of it away. Gives whether it is another now, and what is newly odd.
 fn place<T: PartialEq + Clone>(
     redactor: &Redactor,
-    came: Result<Listed<T>, mcp::Error>,
+    came: Result<(Option<mcp::Gap>, Listed<T>), mcp::Error>,
     place: &mut Option<Listed<T>>,
     what: &str,
+    id: fn(&T) -> String,
 ) -> (bool, Vec<String>) {
-    let list = came.unwrap_or_else(|error| {
-        let why = convert::told(&redacted::error(redactor, error).to_string());
-        let odd = vec![format!("the {what} could not be listed: {why}")];
-        Listed { odd, ..place.clone().unwrap_or_default() }
-    });
+    let before = || place.clone().unwrap_or_default();
+    let list = match came {
+        Ok((None, list)) => list,
+        Ok((Some(_), list)) => {
+            let Listed { entries, set_aside, .. } = before();
+            Listed {
+                entries: gaps::filled(list.entries, entries, id),
+                set_aside: gaps::filled(list.set_aside, set_aside, |it| it.name.clone()),
+                odd: list.odd,
+            }
+        }
+        Err(error) => {
+            let why = convert::told(&redacted::error(redactor, error).to_string());
+            let odd = vec![format!("the {what} could not be listed: {why}")];
+            Listed { odd, ..before() }
+        }
+    };
     if place.as_ref() == Some(&list) {
         return (false, Vec::new());
     }
     let before = place.replace(list.clone()).unwrap_or_default();
     let new = list.odd.into_iter().filter(|it| !before.odd.contains(it));
     (true, new.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prompt(name: &str) -> Prompt {
+        let (title, description) = (None, String::new());
+        Prompt { name: name.to_owned(), title, description, arguments: vec![], marks: vec![] }
+    }
+
+    /// HOST-17
+    #[test]
+    fn a_list_with_a_gap_takes_nothing_away_and_says_why() {
+        let redactor = Redactor::default();
+        let list = |names: &[&str], odd: &[&str]| Listed {
+            entries: names.iter().map(|it| prompt(it)).collect(),
+            set_aside: Vec::new(),
+            odd: odd.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let mut kept = None;
+        let mut came = |gap, list: Listed<Prompt>| {
+            place(&redactor, Ok((gap, list)), &mut kept, "prompts", |it: &Prompt| it.name.clone());
+            let kept = kept.clone().unwrap_or_default();
+            kept.entries.into_iter().map(|it| it.name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(came(Some(mcp::Gap::Failed), list(&["a"], &["cut"])), "a");
+        assert_eq!(came(None, list(&["a", "b"], &[])), "a b");
+        assert_eq!(came(Some(mcp::Gap::Failed), list(&["c"], &["cut"])), "c a b");
+        assert_eq!(came(Some(mcp::Gap::Odd), list(&[], &["no list"])), "c a b");
+        assert_eq!(came(None, list(&[], &[])), "");
+    }
 }

@@ -15,7 +15,7 @@ use store::servers::Note;
 use tokio::time::{Instant, sleep_until};
 
 use crate::{
-    convert,
+    convert, gaps,
     parts::Event,
     redact::{Redactor, veiled::Veiled},
     redacted,
@@ -214,7 +214,8 @@ impl Supervisor {
         let (odd, list) = match listed {
             Ok(mut list) => {
                 let odd = redactor.texts(std::mem::take(&mut list.warnings));
-                (odd, Some(self.veil(standing, &convert::tools(list))))
+                let has_gap = list.gap.is_some();
+                (odd, Some(self.veil(standing, &convert::tools(list), has_gap)))
             }
             Err(error) => {
                 let why = convert::told(&redacted::error(&redactor, error).to_string());
@@ -269,10 +270,18 @@ impl Supervisor {
         }
     }
 
-    /// The list as it is shown; what it hides is kept for those who choose it.
-    fn veil(&self, standing: &mut Standing, raw: &ToolList) -> ToolList {
-        let shown = redacted::tools(&standing.reach.redactor, raw.clone());
-        let veiled = Arc::new(Veiled::of(&raw.tools, &shown.tools));
+    /// The list as it is shown; what it hides is kept for those who choose it. One with a gap takes
+    /// nothing away of the one before.
+    fn veil(&self, standing: &mut Standing, raw: &ToolList, has_gap: bool) -> ToolList {
+        let mut shown = redacted::tools(&standing.reach.redactor, raw.clone());
+        let mut veiled = Veiled::of(&raw.tools, &shown.tools);
+        if has_gap {
+            veiled = veiled.beside(&raw.tools, &standing.reach.veiled);
+            let ToolList { tools, set_aside } = standing.list.clone();
+            shown.tools = gaps::filled(shown.tools, tools, |it| it.name.clone());
+            shown.set_aside = gaps::filled(shown.set_aside, set_aside, |it| it.name.clone());
+        }
+        let veiled = Arc::new(veiled);
         standing.reach.veiled = Arc::clone(&veiled);
         self.live.send_modify(|live| {
             if let Some(reach) = &mut live.reach {

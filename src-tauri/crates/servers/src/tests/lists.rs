@@ -46,6 +46,31 @@ async fn tools_that_could_not_be_listed_come_later() {
     house.servers.close().await;
 }
 
+/// HOST-17
+#[tokio::test]
+async fn a_list_with_a_gap_keeps_what_is_known_and_says_what_is_missing() {
+    let mut house = House::new().await;
+    house.start("cut-list").await;
+    let ready = house.ready().await;
+    let cut = "page 2 of the list did not come, and the rest is missing: no second page";
+    assert!(ready.warnings.iter().any(|it| it == cut), "{:?}", ready.warnings);
+    assert_eq!(ready.tools, 1);
+    house.logged(&format!("warning: {cut}")).await;
+    house.logged("warning: page 1 of the list has no tools").await;
+    let mut live = house.servers.with(&demo(), |it| it.live()).unwrap();
+    let ends = live.wait_for(|it| match &it.state {
+        State::Ready(ready) => ready.warnings.iter().any(|it| it.contains("has no tools")),
+        _ => false,
+    });
+    timeout(HANG, ends).await.unwrap().unwrap();
+    let ready = house.ready().await;
+    assert!(!ready.warnings.iter().any(|it| it == cut), "{:?}", ready.warnings);
+    let tools = house.servers.tools(&demo()).await.unwrap().tools;
+    let names: Vec<&str> = tools.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((ready.tools, names), (2, vec!["say", "more"]));
+    house.servers.close().await;
+}
+
 /// Case 40, `list_hangs`.
 #[tokio::test]
 async fn a_server_that_never_lists_its_tools_is_ready_and_that_is_said() {

@@ -45,10 +45,24 @@ def tools(request: dict, odd: str, lists: int) -> list[dict]:
     if odd == "words":
         stage = {"enum": [TOKEN, "test"]}
         tool["inputSchema"] = {"type": "object", "properties": {"stage": stage}}
+    if odd == "cut-list":
+        return cut_list(request, tool, lists)
     answers = [reply(request, {"tools": [tool]})]
     if odd == "keeps-changing":
         answers.append(notify("notifications/tools/list_changed"))
     return answers
+
+
+def cut_list(request: dict, tool: dict, lists: int) -> list[dict]:
+    """Two pages, of which the second fails at first; in the end there is no list at all."""
+    if lists == 2:
+        return [refuse(request, -32000, "no second page")]
+    if lists == 4:
+        changed = notify("notifications/tools/list_changed")
+        return [reply(request, {"tools": [tool | {"name": "more"}]}), changed]
+    if lists > 4:
+        return [reply(request, {"tools": None})]
+    return [reply(request, {"tools": [tool], "nextCursor": "2"})]
 
 
 def call(request: dict) -> list[dict]:
