@@ -1,7 +1,7 @@
 /** A fake app's chat: conversations with branches, a scripted model that streams and calls tools, approvals, stop. */
 import { keep } from "./media.mjs";
 import { answer } from "./script.mjs";
-import { idle, many, person, someTalks } from "./talks.mjs";
+import { decided, idle, many, person, someTalks } from "./talks.mjs";
 
 const PAGE = 100;
 
@@ -220,12 +220,6 @@ function settleSeed(desk, talk, id, verdict) {
   talk.all.set(message.id, { ...message, body: { ...message.body, said } });
   desk.told(talk, { event: "cardChanged", message: message.id, card: said.find((it) => it.kind === "call" && it.card.id === id).card });
   if (!said.some((it) => it.kind === "call" && it.card.state === "pending")) desk.turn(talk, idle);
-}
-
-export function decided(card, verdict) {
-  if (verdict === "deny" || verdict === "never") return { ...card, state: "rejected", words: "you did not allow it" };
-  const now = Date.now();
-  return { ...card, state: "done", decided: verdict === "once" ? "once" : verdict, started: now - 200, ended: now, outcome: { blocks: [{ type: "text", text: "It is done.", size: 11, cut: false, mirror: false }], structured: null, misfits: [], isError: false, raw: "{}", whole: null, leftOut: 0, odd: [], took: 200 } };
 }
 
 function raise(it) {

@@ -1,6 +1,5 @@
 /** What the fake model does: it streams, thinks, calls one tool or two at once, waits, fails, writes a lot. */
-import { decided } from "./chat.mjs";
-import { call, idle, MARKDOWN, NOTHING, outcome, text } from "./talks.mjs";
+import { call, decided, idle, MARKDOWN, NOTHING, outcome, text } from "./talks.mjs";
 
 /** As often as the app tells of a reply that grows. */
 const STEP = 33;

@@ -1,5 +1,5 @@
 /** Colours for code: a dozen languages, each fetched when it is first met; colours are the page's own. */
-import type { HighlighterCore, ThemedToken } from "shiki/core";
+import type { HighlighterCore, ThemedToken, ThemeRegistration } from "shiki/core";
 
 const LANGUAGES = {
   shellscript: () => import("@shikijs/langs/shellscript"),
@@ -45,7 +45,20 @@ async function start(): Promise<HighlighterCore> {
     import("shiki/engine/javascript"),
   ]);
   const theme = createCssVariablesTheme({ name: "page", variablePrefix: "--code-", fontStyle: false });
-  return createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+  return createHighlighterCore({ themes: [withoutInherited(theme)], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+}
+
+/**
+ * The theme without scopes such as `constructor`: the library writes each part of a scope into a plain object, and
+ * what those inherit is frozen in this window.
+ */
+export function withoutInherited(theme: ThemeRegistration): ThemeRegistration {
+  const fits = (scope: string) => !scope.split(/[.\s]+/).some((part) => part in {});
+  const settings = (theme.settings ?? theme.tokenColors ?? []).map((it) => {
+    const scopes = typeof it.scope === "string" ? it.scope.split(",").map((one) => one.trim()) : it.scope;
+    return scopes ? { ...it, scope: scopes.filter(fits) } : it;
+  });
+  return { ...theme, settings, tokenColors: settings };
 }
 
 /** The lines of a code in coloured pieces, where they are known already. */

@@ -4,6 +4,7 @@ import { IconMessages } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useConversations } from "../../backend/chat";
 import { useProviders } from "../../backend/models";
 import { useServers } from "../../backend/queries";
 import { useUnread } from "../../backend/unread";
@@ -21,7 +22,10 @@ export function Beginning() {
   const providers = useProviders();
   const unread = useUnread(providers);
   const servers = useServers().data?.servers;
-  const [model, setModel] = useState<ModelRef | null>(null);
+  const [chosen, setModel] = useState<ModelRef | null>(null);
+  const conversations = useConversations("").data?.conversations;
+  // As the app does: the one that was chosen last.
+  const model = chosen ?? conversations?.[0]?.model ?? null;
   const { begin, beginning } = useBegin();
   if (unread) return <div className={classes["pad"]}><Unread what={t("providersUnread")} {...unread} /></div>;
   if (!providers.data) return null;

@@ -49,22 +49,21 @@ export function ConversationItem({ row, placed: { at, current, stop }, doings }:
       >
         <span className={classes["itemHead"]}>
           <Stranger className={`cut ${classes["itemTitle"]}`} text={row.title || t("untitled")} />
-          <Busy row={row} />
+          <span className={`small dim ${classes["when"]}`}><Ago at={row.changed} /></span>
         </span>
-        <span className={`small dim ${classes["glimpse"]}`}>
-          {row.found ? <Found found={row.found} /> : <Stranger text={row.glimpse} />}
-        </span>
-        <span className="small dim"><Ago at={row.changed} /></span>
+        <span className={`small dim ${classes["glimpse"]}`}><Below row={row} /></span>
       </a>
       <ConversationMenu name={nameOf(row)} tabIndex={stop ? 0 : -1} onRename={() => setRenaming(true)} onSave={(it) => save(row, it)} onRemove={() => remove(row)} />
     </div>
   );
 }
 
-function Busy({ row: { turn } }: { row: ConversationRow }) {
+/** What goes on in it, else what was found or said last. */
+function Below({ row: { turn, found, glimpse } }: { row: ConversationRow }) {
   const { t } = useTranslation("chat");
-  if (turn.state === "idle") return null;
-  return <span className="small"><StateMark tone={turn.state === "waiting" ? "attention" : "working"}>{t(turn.state === "waiting" ? "waitsShort" : "busyShort")}</StateMark></span>;
+  if (found) return <Found found={found} />;
+  if (turn.state === "idle") return <Stranger text={glimpse} />;
+  return <StateMark tone={turn.state === "waiting" ? "attention" : "working"}>{t(turn.state === "waiting" ? "waitsShort" : "busyShort")}</StateMark>;
 }
 
 /** What was found, with the words marked; what hides is written out piece by piece, so that they stay where they are. */

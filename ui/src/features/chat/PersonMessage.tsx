@@ -23,11 +23,11 @@ export function PersonMessage({ message, parts }: { message: MessageView; parts:
       <div className={classes["tools"]}>
         <BranchSwitch message={message} />
         <CopyButton text={texts.join("\n\n")} label={t("copy")} />
-        <Tooltip label={t("edit")}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t("edit")} aria-disabled={busy || undefined} data-disabled={busy || undefined} onClick={() => { if (!busy) edit(message); }}>
-            <IconPencil size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        {!busy && (
+          <Tooltip label={t("edit")}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t("edit")} onClick={() => edit(message)}><IconPencil size={16} stroke={1.75} /></ActionIcon>
+          </Tooltip>
+        )}
       </div>
     </article>
   );

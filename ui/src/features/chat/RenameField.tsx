@@ -12,7 +12,10 @@ export function RenameField({ title, onDone }: { title: string; onDone: (title: 
   const over = useRef(false);
   // A menu that closes gives the focus back first.
   useEffect(() => {
-    const timer = setTimeout(() => field.current?.select(), 30);
+    const timer = setTimeout(() => {
+      field.current?.focus();
+      field.current?.select();
+    }, 30);
     return () => clearTimeout(timer);
   }, []);
   const done = (it: string | null) => {

@@ -17,21 +17,24 @@ export function ReplyFoot({ message, body, sum }: { message: MessageView; body: 
   const { t } = useTranslation("chat");
   const { busy, goOn, branch } = useDoings();
   const words = wordsOf(body.said);
+  // What failed without a word says itself what can be done.
+  const bare = body.state === "failed" && body.said.length === 0;
+  if (bare) return <div className={classes["foot"]}><BranchSwitch message={message} /></div>;
   return (
     <div className={classes["foot"]}>
       <BranchSwitch message={message} />
       {words && <CopyButton text={words} label={t("copyReply")} />}
-      <Tool label={t("answerAgain")} off={busy} onClick={() => goOn(message.id)}><IconRefresh size={16} stroke={1.75} /></Tool>
-      <Tool label={t("branchHere")} off={false} onClick={() => branch(message.id)}><IconGitBranch size={16} stroke={1.75} /></Tool>
+      {!busy && <Tool label={t("answerAgain")} onClick={() => goOn(message.id)}><IconRefresh size={16} stroke={1.75} /></Tool>}
+      <Tool label={t("branchHere")} onClick={() => branch(message.id)}><IconGitBranch size={16} stroke={1.75} /></Tool>
       <Usage at={message.at} sum={sum} />
     </div>
   );
 }
 
-function Tool({ label, off, onClick, children }: { label: string; off: boolean; onClick: () => void; children: ReactNode }) {
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} aria-disabled={off || undefined} data-disabled={off || undefined} onClick={() => { if (!off) onClick(); }}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
         {children}
       </ActionIcon>
     </Tooltip>

@@ -17,12 +17,13 @@ export type Round = MessageBody & { kind: "round" };
 export function ReplyMessage({ row, body }: { row: Row; body: Round }) {
   const { t } = useTranslation("chat");
   const writing = body.state === "writing";
+  const underWay = body.said.some((it) => it.kind === "call" && (it.card.state === "pending" || it.card.state === "running"));
   return (
     <article className={classes["reply"]} aria-label={t("replyOf", { model: body.model })} aria-busy={writing || undefined}>
       {row.begins && <p className={`small ${classes["who"]}`}><strong><Stranger text={body.model} /></strong> <span className="dim">· <Stranger text={body.provider} /></span></p>}
       {piecesOf(body.said).map((piece, at) => <PieceView key={at} piece={piece} name={`${row.message.id}/${at}`} writing={writing} />)}
       <ReplyState message={row.message} body={body} last={row.sum !== null} />
-      {row.sum && !writing && <ReplyFoot message={row.message} body={body} sum={row.sum} />}
+      {row.sum && !writing && !underWay && <ReplyFoot message={row.message} body={body} sum={row.sum} />}
     </article>
   );
 }

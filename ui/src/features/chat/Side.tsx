@@ -32,7 +32,7 @@ export function Side({ chosen }: { chosen: string | null }) {
     <nav className={classes["side"]} aria-label={t("list")}>
       <PageHead title={t("title")}>
         <Tooltip label={t("newConversation")}>
-          <ActionIcon component="a" href={href(newChat)} size="lg" variant="light" aria-label={t("newConversation")} aria-current={chosen === null ? "page" : undefined} onClick={focusComposer}>
+          <ActionIcon component="a" href={href(newChat)} size="lg" variant="default" aria-label={t("newConversation")} aria-current={chosen === null ? "page" : undefined} onClick={focusComposer}>
             <IconMessagePlus size={20} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -26,7 +26,6 @@ function Words({ turn, last }: { turn: TurnView; last: MessageView | undefined }
       // The reply itself says that it is being written.
       return last?.body.kind === "round" && last.body.state === "writing" ? null : <StateMark tone="working">{t("turn.asking")}</StateMark>;
     case "calling":
-      return null;
     case "waiting": {
       const count = last ? cardsIn(last).filter((it) => it.state === "pending").length : 0;
       return count > 0 ? <StateMark tone="attention">{t("waits", { count })}</StateMark> : null;

@@ -12,6 +12,8 @@ import classes from "./Cards.module.css";
 
 const FEW = 3;
 const SHORT = 160;
+/** Longer ones have a line of their own. */
+const WIDE = 60;
 
 export function CardArguments({ card }: { card: CardView }) {
   const { t } = useTranslation("chat");
@@ -32,12 +34,12 @@ export function CardArguments({ card }: { card: CardView }) {
       {open ? <JsonTree value={card.arguments ?? {}} label={t("arguments")} /> : (
         <dl className={classes["pairs"]}>
           {entries.slice(0, FEW).map(([name, value]) => (
-            <div key={name}><dt><Stranger text={name} />:</dt> <dd><Stranger text={shortened(textOf(value))} /></dd></div>
+            <div key={name} data-wide={/\n/.test(textOf(value)) || textOf(value).length > WIDE || undefined}><dt><Stranger text={name} />:</dt> <dd><Stranger text={shortened(textOf(value))} /></dd></div>
           ))}
         </dl>
       )}
       {long && (
-        <Button size="compact-xs" variant="subtle" aria-expanded={open} onClick={toggle}>
+        <Button size="compact-xs" variant="subtle" fw={400} ml={-8} aria-expanded={open} onClick={toggle}>
           {open ? t("argumentsLess") : entries.length > FEW ? t("argumentsMore", { count: entries.length - FEW }) : t("argumentsWhole")}
         </Button>
       )}

@@ -22,7 +22,7 @@ export function CardFoot({ card, again, onAgain }: { card: CardView; again: bool
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const [saw, setSaw] = useState(false);
   const { outcome } = card;
-  const link = { size: "compact-xs", variant: "subtle", color: "gray" } as const;
+  const link = { size: "compact-xs", variant: "subtle", color: "gray", fw: 400 } as const;
   const of = (action: string) => ({ "aria-label": t("actionOf", { action, name: visible(card.tool) }) });
   return (
     <div className={classes["foot"]}>

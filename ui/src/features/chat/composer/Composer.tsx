@@ -1,7 +1,7 @@
 /** Where one writes: the message, what goes along with it, which model answers, and Send or Stop. */
 import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
 import { IconPaperclip, IconPlayerStopFilled, IconSend2 } from "@tabler/icons-react";
-import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useCommand } from "../../../backend/commands";
@@ -41,6 +41,9 @@ export function Composer({ conversation, model, busy, sending = false, onModel, 
   const send = () => { if (ready) onSend(draft); };
   const writing = useWriting({ field, draft, change, attach, onSend: send });
   const chooseModel = onModel ?? ((it: ModelRef) => void choose.mutateAsync({ conversation, model: it }).catch(showFailure));
+
+  // A conversation that has not begun begins with writing.
+  useEffect(() => { if (conversation === NEW) field.current?.focus(); }, [conversation]);
 
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;

@@ -36,7 +36,7 @@ export function ModelPicker({ model, onChoose }: Props) {
     <Combobox store={box} onOptionSubmit={choose} position="top-start" width={340} withinPortal>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <Button
-          variant="subtle" color="gray" size="compact-sm" className={classes["picker"]} rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          variant="subtle" color="gray" size="compact-sm" fw={400} className={classes["picker"]} rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           aria-haspopup="listbox" aria-expanded={box.dropdownOpened} aria-label={t("modelIs", { model: label })} onClick={() => box.toggleDropdown()}
         >
           {label}

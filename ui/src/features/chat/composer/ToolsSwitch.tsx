@@ -20,7 +20,7 @@ export function ToolsSwitch({ conversation }: { conversation: string }) {
   return (
     <Popover opened={open} onChange={setOpen} position="top-start" width={400} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
-        <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconTool size={16} stroke={1.75} aria-hidden="true" />} aria-expanded={open} onClick={() => setOpen(!open)}>{t("tools.open")}</Button>
+        <Button variant="subtle" color="gray" size="compact-sm" fw={400} leftSection={<IconTool size={16} stroke={1.75} aria-hidden="true" />} aria-expanded={open} onClick={() => setOpen(!open)}>{t("tools.open")}</Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("tools.title")} className={classes["switches"]}>{open && <Switches conversation={conversation} />}</Popover.Dropdown>
     </Popover>
