@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use model::state::State;
+use model::state::{Ready, State};
 use tokio::time::timeout;
 
 use super::{HANG, House, demo};
@@ -58,10 +58,8 @@ async fn a_list_with_a_gap_keeps_what_is_known_and_says_what_is_missing() {
     house.logged(&format!("warning: {cut}")).await;
     house.logged("warning: page 1 of the list has no tools").await;
     let mut live = house.servers.with(&demo(), |it| it.live()).unwrap();
-    let ends = live.wait_for(|it| match &it.state {
-        State::Ready(ready) => ready.warnings.iter().any(|it| it.contains("has no tools")),
-        _ => false,
-    });
+    let empty = |ready: &Ready| ready.warnings.iter().any(|it| it.contains("has no tools"));
+    let ends = live.wait_for(|it| matches!(&it.state, State::Ready(ready) if empty(ready)));
     timeout(HANG, ends).await.unwrap().unwrap();
     let ready = house.ready().await;
     assert!(!ready.warnings.iter().any(|it| it == cut), "{:?}", ready.warnings);
