@@ -103,6 +103,8 @@ pub(crate) fn status_of(code: Code) -> u8 {
         | Code::NobodyToAsk
         | Code::NotWaiting
         | Code::NotOpened
+        | Code::NoModel
+        | Code::ModelFailed
         | Code::Internal => FAILED,
     }
 }

@@ -25,15 +25,20 @@ impl Dialog for Confirm {
     }
 
     fn hear(&mut self, typed: Typed) -> Heard<bool> {
-        match typed {
-            Typed::Line(line) if line.reveal().trim().is_empty() => Heard::Done(false),
-            Typed::Line(line) => match yes_or_no(line.reveal()) {
-                Some(said) => Heard::Done(said),
-                None => Heard::Again("Type y or n.".to_owned()),
-            },
-            Typed::Cancel | Typed::Decline | Typed::Quit => Heard::Done(false),
-            Typed::Hide | Typed::Spoiled => Heard::Again(odd(&typed).to_owned()),
-        }
+        yes_by_hand(&typed)
+    }
+}
+
+/// Whether it is a yes: one that is typed, and nothing else.
+pub(crate) fn yes_by_hand(typed: &Typed) -> Heard<bool> {
+    match typed {
+        Typed::Line(line) if line.reveal().trim().is_empty() => Heard::Done(false),
+        Typed::Line(line) => match yes_or_no(line.reveal()) {
+            Some(said) => Heard::Done(said),
+            None => Heard::Again("Type y or n.".to_owned()),
+        },
+        Typed::Cancel | Typed::Decline | Typed::Quit => Heard::Done(false),
+        Typed::Hide | Typed::Spoiled => Heard::Again(odd(typed).to_owned()),
     }
 }
 

@@ -3,12 +3,14 @@
 //!
 //! What is asked and how answers are read is pure and lies in the dialogs; here they are driven.
 
+mod allow;
 mod browser;
 mod confirm;
 mod dialog;
 mod far;
 mod field;
 mod form;
+mod leave;
 mod link;
 mod secret;
 mod tty;
@@ -26,20 +28,23 @@ use std::{
 use app::{
     Secret,
     desk::{
-        LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        AllowQuestion, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
     terminal::{FormPrompt, FormSaid, Terminal},
+    wire::card::{CardView, Verdict},
 };
 use tokio::sync::{Mutex, Notify};
 
 use crate::terminal::{
+    allow::AllowDialog,
     browser::NotOpened,
     confirm::Confirm,
     dialog::{Dialog, Heard},
     far::FarDialog,
     form::FormDialog,
+    leave::LeaveDialog,
     link::{LinkDialog, LinkSaid},
     secret::SecretDialog,
     tty::{Before, Tty},
@@ -81,6 +86,11 @@ impl Here {
     /// Asks for a yes of our own. `None`: there is no terminal, or it went away.
     pub(crate) async fn confirm(&self, above: Vec<String>, ask: impl Into<String>) -> Option<bool> {
         self.ask(Confirm { above, ask: ask.into() }).await.ok()
+    }
+
+    /// Asks whether a call of a model may run. `None`: there is no terminal, or it went away.
+    pub(crate) async fn leave_for(&self, card: &CardView) -> Option<Verdict> {
+        self.ask(LeaveDialog::new(card)).await.ok()
     }
 
     /// Returns when the person wants the command to end: by Ctrl+C at a second question of its call,
@@ -184,6 +194,11 @@ impl Terminal for Here {
                 }
             }
         })
+    }
+
+    fn allow(&self, question: AllowQuestion) -> Reply<bool> {
+        let here = self.clone();
+        Box::pin(async move { here.ask(AllowDialog(question)).await })
     }
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
