@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useBackend } from "../backend/context";
 import { providersOf } from "../backend/models";
 import { useInbox, useServers } from "../backend/queries";
+import type { InboxView } from "../backend/wire";
 import { Boundary } from "../components/Boundary";
 import { showBroken } from "../components/toasts";
 import { InboxNews } from "../features/inbox/InboxNews";
@@ -49,7 +50,7 @@ function Window() {
         route={route}
         pane={paneOf(route)}
         paneLabel={usePaneLabel(route)}
-        waiting={useInbox().data?.waiting.length ?? 0}
+        waiting={waitingOf(useInbox().data)}
         onClosePane={() => go(outOf(route) ?? home)}
         onKeyMap={() => setKeyMap(true)}
       >
@@ -124,4 +125,9 @@ function usePaneLabel(route: Route): string {
   }
   const name = route.page === "servers" ? route.server : null;
   return t("servers:pane.label", { title: list.data?.servers.find((it) => it.name === name)?.title ?? name ?? "" });
+}
+
+/** How much waits for the person. */
+function waitingOf(inbox: InboxView | undefined): number {
+  return inbox === undefined ? 0 : inbox.waiting.length + inbox.approvals.length;
 }

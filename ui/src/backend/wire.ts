@@ -743,11 +743,41 @@ tag: string,
  */
 text: string, };
 
+export type ApprovalView = { 
+/**
+ * In which conversation.
+ */
+conversation: string, 
+/**
+ * What that is called; empty where it has no title yet.
+ */
+title: string, 
+/**
+ * The call's name.
+ */
+call: string, 
+/**
+ * The server.
+ */
+server: string | null, 
+/**
+ * The tool's own name.
+ */
+tool: string, 
+/**
+ * When the model asked for it, in milliseconds since 1970.
+ */
+asked: number, };
+
 export type InboxView = { 
 /**
  * In the order in which it is asked.
  */
 waiting: Array<QuestionView>, 
+/**
+ * Calls of models that wait for a yes, the oldest first; they are decided on their cards.
+ */
+approvals: Array<ApprovalView>, 
 /**
  * The newest first; at most 200.
  */
@@ -1857,6 +1887,16 @@ dialect: DialectView,
  */
 baseUrl: string, };
 
+export type SetProviderKey = { 
+/**
+ * Which.
+ */
+provider: number, 
+/**
+ * By which name a terminal sits at the question, as by that of a call; a window has none.
+ */
+call?: string, };
+
 export type ProviderRef = { 
 /**
  * Which.
@@ -2489,6 +2529,7 @@ export type Commands = {
   open_conversation: { payload: OpenConversation; reply: Transcript };
   send_message: { payload: SendMessage; reply: MessageView };
   go_on: { payload: GoOn; reply: null };
+  follow_conversation: { payload: ConversationRef; reply: null };
   stop_turn: { payload: ConversationRef; reply: null };
   show_branch: { payload: MessageRef; reply: Transcript };
   copy_conversation: { payload: MessageRef; reply: ConversationRow };
@@ -2510,7 +2551,7 @@ export type Commands = {
   find_providers: { payload: null; reply: Array<FoundProvider> };
   add_provider: { payload: AddProvider; reply: ProviderView };
   update_provider: { payload: UpdateProvider; reply: ProviderView };
-  set_provider_key: { payload: ProviderRef; reply: ProviderView };
+  set_provider_key: { payload: SetProviderKey; reply: ProviderView };
   remove_provider: { payload: ProviderRef; reply: null };
   list_models: { payload: ProviderRef; reply: Array<ModelView> };
   tell_model: { payload: TellModel; reply: null };

@@ -19,6 +19,7 @@ export const someInbox = () => ({
     question(34, { kind: "consent", title: "Playwright", words: "Start the server “Playwright”?", asked: ago(3) }),
     question(35, { kind: "secret", title: "", words: "A value for the secret “OPENAI_KEY”", sensitive: true, asked: ago(1) }),
   ],
+  approvals: [],
   settled: [
     question(30, { server: "ssh", title: "SSH", calls: [call("copy")], words: "Trust the key SHA256:9f2c… of web-1?", standing: over(95, { how: "answered" }) }),
     question(29, { kind: "consent", title: "Everything", words: "Add the server “Everything”?", standing: over(300, { how: "answered" }) }),
@@ -52,6 +53,7 @@ export const someSecrets = () => [
 /** The same where a server hides and reorders text wherever it can say anything. */
 const hiddenInbox = () => ({
   waiting: [question(1, { server: "bad", title: said("title"), calls: [call(said("tool"))], words: said("words"), standing: { standing: "open" } })],
+  approvals: [],
   settled: [question(2, { server: "bad", title: said("title"), words: said("words"), standing: over(9, { how: "refused", reason: said("reason") }) })],
 });
 const hiddenSecrets = () => [
@@ -66,7 +68,7 @@ export function askedCommands(scenario, emit, failure) {
   const bare = scenario === "empty";
   const wrong = scenario === "wrong";
   const hides = scenario === "hidden";
-  const inbox = bare ? { waiting: [], settled: [] } : hides ? hiddenInbox() : someInbox();
+  const inbox = bare ? { waiting: [], approvals: [], settled: [] } : hides ? hiddenInbox() : someInbox();
   let secrets = bare ? [] : hides ? hiddenSecrets() : someSecrets();
   const locked = failure("keychain", "The keychain is locked.", { hint: "Unlock the keychain, then try again." });
   const find = (id) => inbox.waiting.find((it) => it.id === id) ?? raise(failure("not_waiting", "This question is not waiting any more."));

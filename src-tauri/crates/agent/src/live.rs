@@ -86,6 +86,10 @@ impl Live {
         }
         let (driver, wishes) = mpsc::unbounded_channel();
         place.driver = Some(driver);
+        // Whoever waits for the end sees a beginning, however soon it ends.
+        let (turn, conversation) = (TurnState::Asking { retry: None }, conversation.clone());
+        place.turn = turn.clone();
+        self.count(place, |revision| Told::Turn { conversation, revision, turn });
         Ok(wishes)
     }
 

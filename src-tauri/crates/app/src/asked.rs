@@ -26,8 +26,16 @@ pub(crate) async fn hand_on(app: App) {
         sleep(PAUSE).await;
         // All that came meanwhile is told by the one event.
         happening = happening.resubscribe();
-        app.tell(UiEvent::InboxChanged { waiting: waiting(&app) });
+        tell(&app).await;
     }
+}
+
+/// Tells that something in the inbox is otherwise now.
+pub(crate) async fn tell(app: &App) {
+    // Rows that cannot be read now are told of by the command that reads them.
+    let approvals = app.db().calls().pending().await.map_or(0, |it| it.len());
+    let approvals = u32::try_from(approvals).unwrap_or(u32::MAX);
+    app.tell(UiEvent::InboxChanged { waiting: waiting(app).saturating_add(approvals) });
 }
 
 fn waiting(app: &App) -> u32 {

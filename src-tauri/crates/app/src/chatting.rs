@@ -10,7 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 use url::Url;
 use vault::Vault;
 
-use crate::{app::App, view, window::Window, wire::event::UiEvent};
+use crate::{app::App, asked, view, window::Window, wire::event::UiEvent};
 
 /// The keys of providers, in the keychain.
 pub(crate) struct VaultKeys(pub(crate) Vault);
@@ -102,6 +102,8 @@ async fn hand_on_one(app: &App, told: Told) {
                 message: message.0,
                 card,
             });
+            // It waits now, or it did.
+            asked::tell(app).await;
             if waits {
                 tell_row(app, &id).await;
             }

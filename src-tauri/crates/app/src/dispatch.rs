@@ -31,8 +31,8 @@ use crate::{
             CompleteArgument, GetPrompt, ListPrompts, PromptGiven, ServerPrompts, Suggestions,
         },
         provider::{
-            AddProvider, FoundProvider, ModelView, ProviderRef, ProviderView, TellModel, TestModel,
-            Tested, UpdateProvider,
+            AddProvider, FoundProvider, ModelView, ProviderRef, ProviderView, SetProviderKey,
+            TellModel, TestModel, Tested, UpdateProvider,
         },
         resource::{ContentsView, ListResources, ReadResource, ServerResources, WatchResource},
         secret::{ListSecrets, SecretList, SecretRef, SecretSet, SetSecret},
@@ -131,6 +131,7 @@ commands! {
     chat::open_conversation(OpenConversation) -> Transcript, from Main | Terminal;
     chat::send_message(SendMessage) -> MessageView, from Main | Terminal;
     chat::go_on(GoOn) -> (), from Main | Terminal;
+    chat::follow_conversation(ConversationRef) -> (), from Terminal;
     chat::stop_turn(ConversationRef) -> (), from Main | Terminal;
     chat::show_branch(MessageRef) -> Transcript, from Main | Terminal;
     chat::copy_conversation(MessageRef) -> ConversationRow, from Main | Terminal;
@@ -152,7 +153,7 @@ commands! {
     provider::find_providers(()) -> Vec<FoundProvider>, from Main | Terminal;
     provider::add_provider(AddProvider) -> ProviderView, from Main | Terminal;
     provider::update_provider(UpdateProvider) -> ProviderView, from Main | Terminal;
-    provider::set_provider_key(ProviderRef) -> ProviderView, from Main | Terminal;
+    provider::set_provider_key(SetProviderKey) -> ProviderView, from Main | Terminal;
     provider::remove_provider(ProviderRef) -> (), from Main | Terminal;
     provider::list_models(ProviderRef) -> Vec<ModelView>, from Main | Terminal;
     provider::tell_model(TellModel) -> (), from Main | Terminal;

@@ -4,7 +4,7 @@
 use inbox::{
     Ask,
     desk::{Goes, SecretQuestion},
-    item::Origin,
+    item::{Call, Origin},
 };
 use model::provider::Provider;
 use store::secrets::kind::Kind;
@@ -24,9 +24,18 @@ use crate::{
 ///
 /// # Errors
 /// `NobodyToAsk`, `Keychain`, `Storage`
-pub(crate) async fn ask(app: &App, _from: Window, provider: Provider) -> Result<Provider, Failure> {
+pub(crate) async fn ask(
+    app: &App,
+    from: Window,
+    provider: Provider,
+    call: Option<String>,
+) -> Result<Provider, Failure> {
     let words = format!("The key of “{}”", provider.name);
-    let origin = Origin { server: None, title: provider.name.clone(), calls: Vec::new() };
+    // A page has no seat of its own, and must not borrow that of a terminal.
+    let seat = call.filter(|_| from == Window::Terminal);
+    let calls = seat.map(|tag| Call { tool: "set_provider_key".to_owned(), tag });
+    let calls = calls.into_iter().collect();
+    let origin = Origin { server: None, title: provider.name.clone(), calls };
     let question = SecretQuestion {
         title: Some(provider.name.clone()),
         field: "API key".to_owned(),

@@ -13,9 +13,9 @@ use tracing_subscriber::{
     EnvFilter, filter::filter_fn, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt,
 };
 
-/// Libraries whose detailed lines hold tokens and codes as they are. Whatever `RUST_LOG` says, they
+/// Libraries whose detailed lines hold tokens, codes and conversations as they are. Whatever `RUST_LOG` says, they
 /// are heard from warnings on.
-const INDISCREET: &[&str] = &["rmcp", "oauth2"];
+const INDISCREET: &[&str] = &["rmcp", "oauth2", "rig_core", "rig"];
 
 /// Starts logging; `RUST_LOG` chooses what, `info` if it is not set. A second start in one
 /// process changes nothing.

@@ -30,8 +30,8 @@ use crate::{
         event::UiEvent,
         failure::{Code, Failure, Place},
         inbox::{
-            EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionRef, QuestionView,
-            StandingView,
+            ApprovalView, EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionRef,
+            QuestionView, StandingView,
         },
         link::{LinkOpened, OpenLink},
         log::{LogLineView, LogPage, LogRange, ReadLog},
@@ -42,8 +42,8 @@ use crate::{
         },
         provider::{
             AddProvider, DialectView, FoundProvider, ModelRef, ModelTold, ModelView, PriceView,
-            ProviderRef, ProviderView, TellModel, TestModel, TestOf, TestStep, Tested,
-            UpdateProvider, UsageView,
+            ProviderRef, ProviderView, SetProviderKey, TellModel, TestModel, TestOf, TestStep,
+            Tested, UpdateProvider, UsageView,
         },
         resource::{
             BodyView, ContentsView, ListResources, PartView, ReadResource, ResourceView,
@@ -153,6 +153,7 @@ pub fn wire() -> String {
         LogRange,
         LogPage,
         LogLineView,
+        ApprovalView,
         InboxView,
         QuestionView,
         QuestionKind,
@@ -276,6 +277,7 @@ fn chat(text: &mut String, cfg: &Config) {
         ProviderView,
         AddProvider,
         UpdateProvider,
+        SetProviderKey,
         ProviderRef,
         ModelView,
         ModelTold,

@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { PageHead } from "../../components/PageHead";
 import { Unread } from "../../components/Unread";
 import { href } from "../../lib/route";
+import { ApprovalList } from "./ApprovalList";
 import { SettledList } from "./SettledList";
 import { WaitingList } from "./WaitingList";
 import classes from "./Inbox.module.css";
@@ -18,7 +19,7 @@ export default function InboxPage() {
   const { t } = useTranslation("inbox");
   const inbox = useInbox();
   const unread = useUnread(inbox);
-  const count = inbox.data?.waiting.length;
+  const count = inbox.data && inbox.data.waiting.length + inbox.data.approvals.length;
   return (
     <div className={classes["page"]}>
       <PageHead title={t("title")} line={count === undefined ? " " : t("waits", { count })} />
@@ -30,9 +31,9 @@ export default function InboxPage() {
   );
 }
 
-function Lists({ inbox: { waiting, settled } }: { inbox: InboxView }) {
+function Lists({ inbox: { waiting, approvals, settled } }: { inbox: InboxView }) {
   const { t } = useTranslation("inbox");
-  if (waiting.length === 0 && settled.length === 0) {
+  if (waiting.length === 0 && approvals.length === 0 && settled.length === 0) {
     return (
       <EmptyState icon={<IconInbox size={40} stroke={1.25} />} title={t("empty.title")} text={t("empty.text")}>
         <Button component="a" variant="default" href={href({ page: "tools", server: null, tool: null })}>{t("empty.tools")}</Button>
@@ -41,7 +42,8 @@ function Lists({ inbox: { waiting, settled } }: { inbox: InboxView }) {
   }
   return (
     <>
-      <WaitingList waiting={waiting} />
+      {(waiting.length > 0 || approvals.length === 0) && <WaitingList waiting={waiting} />}
+      {approvals.length > 0 && <ApprovalList approvals={approvals} />}
       {settled.length > 0 && <SettledList settled={settled} />}
     </>
   );

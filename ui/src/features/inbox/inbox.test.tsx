@@ -31,7 +31,7 @@ test("what waits stands in order, with who asks, for what, and how long it still
       question(1, { calls: exec, words: "The password of ada", sensitive: true, standing: open, deadline }),
       question(2, { kind: "link", title: "Drive" }),
     ],
-    settled: [],
+    approvals: [], settled: [],
   });
   show(backend, <InboxPage />);
   expect(await screen.findByText("2 questions wait for you")).toBeTruthy();
@@ -46,7 +46,7 @@ test("what waits stands in order, with who asks, for what, and how long it still
 });
 
 test("the open one is brought to the front, a later one to the head of the line, and each can be given up", async () => {
-  const { backend } = inboxOf({ waiting: [question(1, { standing: open }), question(2)], settled: [] });
+  const { backend } = inboxOf({ waiting: [question(1, { standing: open }), question(2)], approvals: [], settled: [] });
   show(backend, <InboxPage />);
   await screen.findByText("Dialog open");
   await userEvent.click(row(1).getByRole("button", { name: /^Show dialog/ }));
@@ -57,7 +57,7 @@ test("the open one is brought to the front, a later one to the head of the line,
 });
 
 test("a question at a terminal is said to be there, and has no dialog to show", async () => {
-  const { backend } = inboxOf({ waiting: [question(1, { standing: open, atTerminal: true })], settled: [] });
+  const { backend } = inboxOf({ waiting: [question(1, { standing: open, atTerminal: true })], approvals: [], settled: [] });
   show(backend, <InboxPage />);
   await screen.findByText("At a terminal");
   expect(row(1).queryByRole("button", { name: /^(Show dialog|Answer next)/ })).toBeNull();
@@ -68,7 +68,7 @@ test("a question at a terminal is said to be there, and has no dialog to show", 
 test("a question that is over by then is no error, another failure is told", async () => {
   const failures = [refusal("not_waiting", "this question is not waiting any more"), refusal("internal", "it broke")];
   const backend = fakeBackend({
-    list_inbox: () => ({ waiting: [question(1)], settled: [] }),
+    list_inbox: () => ({ waiting: [question(1)], approvals: [], settled: [] }),
     withdraw_question: () => { throw failures.shift() ?? new Error(); },
   });
   show(backend, <InboxPage />);
@@ -80,15 +80,15 @@ test("a question that is over by then is no error, another failure is told", asy
 });
 
 test("a question that goes hands the focus to the next, and the last one to the heading", async () => {
-  const { held, backend } = inboxOf({ waiting: [question(1, { standing: open }), question(2)], settled: [] });
+  const { held, backend } = inboxOf({ waiting: [question(1, { standing: open }), question(2)], approvals: [], settled: [] });
   const shown = show(backend, <InboxPage />);
   await screen.findByText("Dialog open");
   row(1).getByRole("button", { name: /^Give up/ }).focus();
-  held.now = { waiting: [question(2, { standing: open })], settled: [question(1, { standing: settled({ how: "cancelled" }) })] };
+  held.now = { waiting: [question(2, { standing: open })], approvals: [], settled: [question(1, { standing: settled({ how: "cancelled" }) })] };
   await shown.happen({ event: "inboxChanged", waiting: 1 });
   await screen.findByText("Cancelled");
   expect(document.activeElement).toBe(row(2).getByRole("button", { name: /^Show dialog/ }));
-  held.now = { waiting: [], settled: [question(2, { standing: settled({ how: "answered" }) })] };
+  held.now = { waiting: [], approvals: [], settled: [question(2, { standing: settled({ how: "answered" }) })] };
   await shown.happen({ event: "inboxChanged", waiting: 0 });
   await screen.findByText("Answered");
   expect(document.activeElement?.textContent).toBe("Waits for you");
@@ -101,7 +101,7 @@ test("what is over says how it ended, each in its own word", async () => {
     ["Not asked", { how: "refused", reason: "it has 200 fields" }],
   ] as const;
   const over = ends.map(([, end], at) => question(10 - at, { standing: settled(end) }));
-  const { backend } = inboxOf({ waiting: [], settled: over });
+  const { backend } = inboxOf({ waiting: [], approvals: [], settled: over });
   show(backend, <InboxPage />);
   expect(await screen.findByText("Nothing waits for you now.")).toBeTruthy();
   ends.forEach(([word], at) => expect(row(10 - at).getByText(word)).toBeTruthy());
@@ -112,14 +112,14 @@ test("what is over says how it ended, each in its own word", async () => {
 });
 
 test("a server's words are plain, with nothing hidden in them", async () => {
-  const { backend } = inboxOf({ waiting: [question(1, { title: "a\u202eb", words: "<b>x</b>\u200b" })], settled: [] });
+  const { backend } = inboxOf({ waiting: [question(1, { title: "a\u202eb", words: "<b>x</b>\u200b" })], approvals: [], settled: [] });
   show(backend, <InboxPage />);
   expect(await screen.findByText("<b>x</b>\\u{200b}")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Server “a\\u{202e}b” asks");
 });
 
 test("the empty page says what will come here", async () => {
-  show(inboxOf({ waiting: [], settled: [] }).backend, <InboxPage />);
+  show(inboxOf({ waiting: [], approvals: [], settled: [] }).backend, <InboxPage />);
   expect(await screen.findByRole("heading", { name: "Nothing waits for you" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Run a tool" }).getAttribute("href")).toBe("#/tools");
 });
@@ -129,7 +129,7 @@ test("an inbox that cannot be read says why, and can be read again", async () =>
   const backend = fakeBackend({
     list_inbox: () => {
       if (fails) throw refusal("internal", "it broke");
-      return { waiting: [], settled: [] };
+      return { waiting: [], approvals: [], settled: [] };
     },
   });
   show(backend, <InboxPage />);
@@ -140,15 +140,15 @@ test("an inbox that cannot be read says why, and can be read again", async () =>
 });
 
 test("a new question is read out politely, and its end is not", async () => {
-  const { held, backend } = inboxOf({ waiting: [], settled: [] });
+  const { held, backend } = inboxOf({ waiting: [], approvals: [], settled: [] });
   const shown = show(backend, <InboxNews />);
   const region = await screen.findByRole("status");
   expect([region.getAttribute("aria-live"), region.textContent]).toEqual(["polite", ""]);
-  held.now = { waiting: [question(1, { calls: exec })], settled: [] };
+  held.now = { waiting: [question(1, { calls: exec })], approvals: [], settled: [] };
   await shown.happen({ event: "inboxChanged", waiting: 1 });
   await screen.findByText("New question: Server “SSH” asks, for exec");
   const words = region.firstChild;
-  held.now = { waiting: [], settled: [question(1, { calls: exec, standing: settled({ how: "answered" }) })] };
+  held.now = { waiting: [], approvals: [], settled: [question(1, { calls: exec, standing: settled({ how: "answered" }) })] };
   await shown.happen({ event: "inboxChanged", waiting: 0 });
   expect(region.firstChild).toBe(words);
   expect(region.textContent).toBe("New question: Server “SSH” asks, for exec");

@@ -35,7 +35,7 @@ test("every end has a word of its own", () => {
 });
 
 test("the newest question stays the newest when it is over", () => {
-  expect(newestOf({ waiting: [], settled: [] })).toBeNull();
-  expect(newestOf({ waiting: [question(2), question(1)], settled: [] })?.id).toBe(2);
-  expect(newestOf({ waiting: [question(1)], settled: [question(2)] })?.id).toBe(2);
+  expect(newestOf({ waiting: [], approvals: [], settled: [] })).toBeNull();
+  expect(newestOf({ waiting: [question(2), question(1)], approvals: [], settled: [] })?.id).toBe(2);
+  expect(newestOf({ waiting: [question(1)], approvals: [], settled: [question(2)] })?.id).toBe(2);
 });

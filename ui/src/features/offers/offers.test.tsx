@@ -18,7 +18,7 @@ const app = (more: Answers = {}) => fakeBackend({
   list_prompts: () => [promptsOf([review])],
   list_resources: () => [resourcesOf(["file:///a"], ["city://{name}/now"])],
   server_wishes: () => wishes(),
-  list_inbox: () => ({ waiting: [], settled: [] }),
+  list_inbox: () => ({ waiting: [], approvals: [], settled: [] }),
   complete_argument: () => ({ values: [], total: null, more: false }),
   cancel_call: () => null,
   ...more,

@@ -150,7 +150,7 @@ test("a call that waits for the person says so, and brings its question to them"
   const waits = { waiting: new Array<QuestionView>() };
   const backend = fakeBackend({
     call_tool: () => new Promise<never>(() => undefined),
-    list_inbox: () => ({ waiting: [...waits.waiting], settled: [] }),
+    list_inbox: () => ({ waiting: [...waits.waiting], approvals: [], settled: [] }),
     raise_question: () => null,
   });
   const shown = show(backend, page());

@@ -326,7 +326,8 @@ impl Driver {
         let state =
             broken.map_or(CardState::Pending, |it| CardState::Broken(BrokenKind::Dispatch, it));
         Card {
-            id: CallId(Uuid::new_v4().to_string()),
+            // Whoever sits at a terminal for the conversation is found by what stands before the `:`.
+            id: CallId(format!("{}:{}", self.id(), Uuid::new_v4())),
             provider_id: id,
             public: name,
             tool,

@@ -133,6 +133,31 @@ pub(crate) async fn go_on(
     Ok(app.chats().go_on(&ConversationId(conversation), replaces.map(MessageId)).await?)
 }
 
+/// Lasts until its caller goes; what goes on then is stopped. A terminal that sits for a conversation
+/// is asked what the calls of it ask.
+pub(crate) async fn follow_conversation(
+    app: &App,
+    _from: Window,
+    ConversationRef { conversation }: ConversationRef,
+) -> Result<(), Failure> {
+    let id = ConversationId(conversation);
+    row(app, &id).await?;
+    let _following = Following { app: app.clone(), id };
+    std::future::pending().await
+}
+
+/// Somebody at a terminal for whom a turn goes on.
+struct Following {
+    app: App,
+    id: ConversationId,
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        self.app.chats().stop(&self.id);
+    }
+}
+
 pub(crate) async fn stop_turn(
     app: &App,
     _from: Window,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(crate) async fn list_inbox(app: &App, _from: Window, (): ()) -> Result<InboxView, Failure> {
-    Ok(view::inbox::inbox(app))
+    view::inbox::inbox(app).await
 }
 
 pub(crate) async fn raise_question(

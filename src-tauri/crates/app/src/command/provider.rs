@@ -16,7 +16,7 @@ use crate::{
         failure::{Code, Failure},
         provider::{
             AddProvider, FoundProvider, ModelRef, ModelTold, ModelView, ProviderRef, ProviderView,
-            TellModel, TestModel, TestOf, TestStep, Tested, UpdateProvider,
+            SetProviderKey, TellModel, TestModel, TestOf, TestStep, Tested, UpdateProvider,
         },
     },
 };
@@ -67,7 +67,7 @@ pub(crate) async fn add_provider(
     app.tell(UiEvent::ProvidersChanged);
     if with_key {
         // One without a key is there all the same: the page says that it wants one.
-        return keys::ask(app, from, provider).await.map(|it| show::provider(&it));
+        return keys::ask(app, from, provider, None).await.map(|it| show::provider(&it));
     }
     Ok(show::provider(&provider))
 }
@@ -99,10 +99,10 @@ pub(crate) async fn update_provider(
 pub(crate) async fn set_provider_key(
     app: &App,
     from: Window,
-    ProviderRef { provider }: ProviderRef,
+    SetProviderKey { provider, call }: SetProviderKey,
 ) -> Result<ProviderView, Failure> {
     let provider = find(app, provider).await?;
-    keys::ask(app, from, provider).await.map(|it| show::provider(&it))
+    keys::ask(app, from, provider, call).await.map(|it| show::provider(&it))
 }
 
 pub(crate) async fn remove_provider(

@@ -1,23 +1,48 @@
 //! The inbox as it crosses to a front end.
 
 use inbox::item::{Call, Item, Kind, Outcome, Place, Standing};
+use store::chat::calls::Waiting;
 
 use crate::{
     app::App,
-    wire::inbox::{
-        EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionView, StandingView,
+    wire::{
+        failure::Failure,
+        inbox::{
+            ApprovalView, EndView, InboxView, OrphanedBy, QuestionCall, QuestionKind, QuestionView,
+            StandingView,
+        },
     },
 };
 
 /// All of it.
-pub(crate) fn inbox(app: &App) -> InboxView {
-    let mut view = InboxView { waiting: Vec::new(), settled: Vec::new() };
+pub(crate) async fn inbox(app: &App) -> Result<InboxView, Failure> {
+    let approvals = approvals(app).await?;
+    let mut view = InboxView { waiting: Vec::new(), approvals, settled: Vec::new() };
     for item in app.inbox().list() {
         let over = matches!(item.standing, Standing::Settled { .. });
         let question = question(app, item);
         if over { view.settled.push(question) } else { view.waiting.push(question) }
     }
-    view
+    Ok(view)
+}
+
+/// Calls of models that wait for a yes.
+async fn approvals(app: &App) -> Result<Vec<ApprovalView>, Failure> {
+    let mut approvals = Vec::new();
+    for Waiting { conversation, card, .. } in app.db().calls().pending().await? {
+        let found = app.db().conversations().get(&conversation).await?;
+        let title = found.map(|it| it.title.text().to_owned()).unwrap_or_default();
+        let tool = card.tool.as_ref().map_or_else(|| card.public.clone(), |it| it.tool.clone());
+        approvals.push(ApprovalView {
+            conversation: conversation.0,
+            title,
+            call: card.id.0,
+            server: card.tool.map(|it| it.server.into()),
+            tool,
+            asked: card.asked.0,
+        });
+    }
+    Ok(approvals)
 }
 
 fn question(app: &App, item: Item) -> QuestionView {

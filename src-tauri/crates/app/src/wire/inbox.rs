@@ -8,8 +8,28 @@ use ts_rs::TS;
 pub struct InboxView {
     /// In the order in which it is asked.
     pub waiting: Vec<QuestionView>,
+    /// Calls of models that wait for a yes, the oldest first; they are decided on their cards.
+    pub approvals: Vec<ApprovalView>,
     /// The newest first; at most 200.
     pub settled: Vec<QuestionView>,
+}
+
+/// A call of a model that waits for a yes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ApprovalView {
+    /// In which conversation.
+    pub conversation: String,
+    /// What that is called; empty where it has no title yet.
+    pub title: String,
+    /// The call's name.
+    pub call: String,
+    /// The server.
+    pub server: Option<String>,
+    /// The tool's own name.
+    pub tool: String,
+    /// When the model asked for it, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub asked: i64,
 }
 
 /// One question, without what its dialog shows in full.

@@ -108,6 +108,18 @@ pub struct ProviderRef {
     pub provider: i64,
 }
 
+/// Has the key of a provider asked for, and kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SetProviderKey {
+    /// Which.
+    #[ts(type = "number")]
+    pub provider: i64,
+    /// By which name a terminal sits at the question, as by that of a call; a window has none.
+    #[ts(optional)]
+    pub call: Option<String>,
+}
+
 /// One model of a provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
