@@ -53,3 +53,9 @@ pub(crate) const FILTERED: &str =
 /// What is wrong with arguments that are no JSON object.
 pub(crate) const NO_OBJECT: &str =
     "The arguments are no JSON object. Give an object that fits the tool's schema.";
+
+/// Why a reply is missing that was asked for again.
+pub(crate) const SUMMED: &str = "The conversation was longer than the model can read. Steward summed up what was said before, and asks again.";
+
+/// Why a conversation cannot go on.
+pub(crate) const TOO_LONG: &str = "The conversation is longer than the model can read, and could not be summed up. Begin a new one, or choose a model that can read more.";

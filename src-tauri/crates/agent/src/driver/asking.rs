@@ -4,28 +4,23 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use model::{
     chat::{
-        card::{Arguments, BrokenKind, CallId, Card, CardState},
         conversation::Conversation,
-        message::{Body, Message, Part, Round, RoundState, Said, Usage},
+        message::{Body, Message, Part, Round, RoundState, Usage},
     },
     provider::{self, Provider},
 };
-use stdx::clock::Millis;
-use tokio::{task::spawn_blocking, time::Instant};
+use tokio::task::spawn_blocking;
 use tracing::{info, warn};
-use uuid::Uuid;
 
 use crate::{
-    driver::{Driver, likeness::likeness, writing::Writing},
+    driver::{Driver, writing::Writing},
     error::Error,
     prompt::{
         history::{Pictures, Reader, history},
-        offered::{MOST, nearest, offered, shelves},
+        offered::{MOST, Offered, offered, shelves},
         system::{Instructions, system},
     },
-    told::{Retry, Told},
-    turn::{Asked, Event},
-    words,
+    turn::Event,
 };
 
 /// A model that can be asked.
@@ -68,12 +63,13 @@ impl Driver {
         let id = message.id;
         self.live().write(message);
         info!(conversation = %self.id(), model = speaker.model, tools = request.tools.len(), "asking");
+        self.price = speaker.told.price;
         self.writing = Some(Writing::new(id, asked.reply(request)));
         Ok(None)
     }
 
     /// Who is to be asked; nothing, with words, where nobody can be.
-    async fn speaker(&mut self) -> Result<Option<(Conversation, Speaker)>, Error> {
+    pub(super) async fn speaker(&mut self) -> Result<Option<(Conversation, Speaker)>, Error> {
         let found = self.parts.db.conversations().get(self.id()).await?;
         let conversation = found.ok_or_else(|| Error::Unknown(self.id().clone()))?;
         let provider = match &conversation.model {
@@ -120,7 +116,7 @@ impl Driver {
         };
         self.offered = spawn_blocking(fit).await.unwrap_or_else(|panic| {
             warn!(%panic, "tools could not be made to fit");
-            crate::prompt::offered::Offered::default()
+            Offered::default()
         });
         Ok(instructions.into_iter().filter(|it| on.contains(&it.server)).collect())
     }
@@ -171,192 +167,6 @@ impl Driver {
             found.collect::<BTreeMap<_, _>>()
         };
         spawn_blocking(read).await.unwrap_or_default()
-    }
-
-    /// Takes what came of the reply.
-    pub(super) async fn piece(
-        &mut self,
-        piece: Option<Result<llm::Piece, llm::Error>>,
-    ) -> Result<Option<Event>, Error> {
-        match piece {
-            Some(Ok(llm::Piece::Text(text))) => self.grow(false, &text),
-            Some(Ok(llm::Piece::Thought(text))) => self.grow(true, &text),
-            Some(Ok(llm::Piece::CallBegun { .. } | llm::Piece::CallGrew { .. })) => {
-                self.retry = None;
-            }
-            Some(Ok(llm::Piece::Waiting { attempt, wait, why })) => {
-                let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
-                let at = Millis(self.parts.clock.now().0.saturating_add(wait));
-                self.retry = Some(Retry { attempt, at, words: words::reply(&why) });
-            }
-            Some(Ok(llm::Piece::Done(reply))) => return self.replied(reply).await.map(Some),
-            Some(Err(error)) => return self.broke(&error).await,
-            None => return self.broke(&llm::Error::Empty).await,
-        }
-        Ok(None)
-    }
-
-    fn grow(&mut self, thought: bool, text: &str) {
-        self.retry = None;
-        let Some(writing) = &mut self.writing else { return };
-        if let Some(first) = writing.add(thought, text) {
-            self.seat.live.grow(&self.seat.conversation, first);
-        }
-    }
-
-    /// Tells and keeps what is due.
-    pub(super) async fn flush(&mut self) -> Result<(), Error> {
-        let Some(writing) = &mut self.writing else { return Ok(()) };
-        let now = Instant::now();
-        if let Some(more) = writing.take_untold(Some(now)) {
-            self.seat.live.grow(&self.seat.conversation, more);
-        }
-        if writing.take_unkept(now)
-            && let Some(Message { id, body: Body::Round(round), .. }) =
-                self.live().written(self.id())
-        {
-            self.parts.db.messages().rewrite(id, &round).await?;
-        }
-        Ok(())
-    }
-
-    /// A reply is whole.
-    async fn replied(&mut self, reply: llm::Reply) -> Result<Event, Error> {
-        let state = match &reply.stop {
-            llm::Stop::End | llm::Stop::Calls | llm::Stop::Other(_) => RoundState::Done,
-            llm::Stop::Length => RoundState::CutShort,
-            llm::Stop::Filtered => RoundState::Failed(words::FILTERED.to_owned()),
-        };
-        let usage = usage(&reply.usage);
-        let said: Vec<_> = reply.said.into_iter().map(|it| self.said(it)).collect();
-        let cards: Vec<_> = said.iter().filter_map(card).collect();
-        let asked = cards.iter().map(|it| Asked {
-            call: it.id.clone(),
-            likeness: likeness(it),
-            over: it.state.is_over(),
-        });
-        let asked = asked.collect();
-        let message = self.finish(said, state, usage).await?;
-        for card in cards.into_iter().filter(|it| !it.state.is_over()) {
-            self.cards.insert(card.id.clone(), (message, card));
-        }
-        self.shortened = false;
-        Ok(Event::Replied(asked))
-    }
-
-    /// A reply broke off: its text stays, its calls do not run.
-    async fn broke(&mut self, error: &llm::Error) -> Result<Option<Event>, Error> {
-        warn!(conversation = %self.id(), %error, "a reply broke off");
-        let said = error.so_far().map(|it| it.said.clone()).unwrap_or_default();
-        let said = said.into_iter().filter(|it| !matches!(it, llm::Said::Call(_)));
-        let said: Vec<_> = said.map(|it| self.said(it)).collect();
-        let said = if said.is_empty() { self.so_far() } else { said };
-        let usage = error.so_far().map(|it| usage(&it.usage)).unwrap_or_default();
-        self.finish(said, RoundState::Failed(words::reply(error)), usage).await?;
-        Ok(Some(Event::Broke))
-    }
-
-    /// The person stopped the reply: what came of it stays.
-    pub(super) async fn cut_reply(&mut self) -> Result<(), Error> {
-        let said = self.so_far();
-        self.finish(said, RoundState::Stopped, Usage::default()).await?;
-        Ok(())
-    }
-
-    /// What was written by now, told or not.
-    fn so_far(&mut self) -> Vec<Said> {
-        if let Some(more) = self.writing.as_mut().and_then(|it| it.take_untold(None)) {
-            self.seat.live.grow(&self.seat.conversation, more);
-        }
-        match self.live().written(self.id()).map(|it| it.body) {
-            Some(Body::Round(round)) => round.said,
-            Some(Body::Person(_) | Body::Summary(_)) | None => Vec::new(),
-        }
-    }
-
-    /// Keeps a reply as it ended, and tells of it.
-    async fn finish(
-        &mut self,
-        said: Vec<Said>,
-        state: RoundState,
-        usage: Usage,
-    ) -> Result<model::chat::message::MessageId, Error> {
-        let Some(writing) = self.writing.take() else { return Err(Error::Nothing) };
-        // Dropping it stops the model, before the disk is waited for.
-        let Writing { message: id, began, .. } = writing;
-        let Some(mut message) = self.live().written(self.id()) else { return Err(Error::Nothing) };
-        if let Body::Round(round) = &mut message.body {
-            round.said = said;
-            round.state = state;
-            round.usage = usage;
-            round.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            self.parts.db.messages().rewrite(id, round).await?;
-        }
-        self.live().wrote(message);
-        self.live().tell_aside(Told::Row(self.id().clone()));
-        Ok(id)
-    }
-
-    /// A piece of a reply as it is kept.
-    fn said(&self, said: llm::Said) -> Said {
-        match said {
-            llm::Said::Text(text) => Said::Text(text),
-            llm::Said::Thought(llm::Thought { text, kept }) => Said::Thought { text, kept },
-            llm::Said::Call(call) => Said::Call(Box::new(self.card(call))),
-        }
-    }
-
-    fn card(&self, llm::Call { id, name, arguments, kept }: llm::Call) -> Card {
-        let now = self.parts.clock.now();
-        let tool = self.offered.table.get(&name).map(|(which, _)| which.clone());
-        let arguments = match arguments {
-            llm::Arguments::Object(map) => Arguments::Object(map),
-            llm::Arguments::Broken(text) => Arguments::Broken(text),
-        };
-        let broken = match (&tool, &arguments) {
-            (None, _) => {
-                let near = nearest(&name, &self.offered.table);
-                let near = near.map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
-                Some(format!("There is no tool `{name}` in this conversation.{near}"))
-            }
-            (Some(_), Arguments::Broken(_)) => Some(words::NO_OBJECT.to_owned()),
-            (Some(_), Arguments::Object(_)) => None,
-        };
-        let ended = broken.as_ref().map(|_| now);
-        let state =
-            broken.map_or(CardState::Pending, |it| CardState::Broken(BrokenKind::Dispatch, it));
-        Card {
-            // Whoever sits at a terminal for the conversation is found by what stands before the `:`.
-            id: CallId(format!("{}:{}", self.id(), Uuid::new_v4())),
-            provider_id: id,
-            public: name,
-            tool,
-            arguments,
-            kept,
-            state,
-            decided: None,
-            asked: now,
-            started: None,
-            ended,
-        }
-    }
-}
-
-fn card(said: &Said) -> Option<Card> {
-    match said {
-        Said::Call(card) => Some((**card).clone()),
-        Said::Text(_) | Said::Thought { .. } => None,
-    }
-}
-
-fn usage(it: &llm::Usage) -> Usage {
-    Usage {
-        input: it.input,
-        output: it.output,
-        cache_read: it.cache_read,
-        cache_write: it.cache_write,
-        reasoning: it.reasoning,
-        cost: it.cost,
     }
 }
 

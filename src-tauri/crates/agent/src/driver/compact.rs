@@ -71,7 +71,10 @@ impl Driver {
         let Some(conversation) = found else { return Ok(None) };
         let mut request = self.request(&conversation, speaker, &[]).await?;
         // It is too long as it stands: long results go first, then the middle.
-        trim(&mut request, speaker.told.context.unwrap_or(u64::MAX) * FULL / 100);
+        // Where nobody knows how much the model reads, half of what was too much is tried.
+        let half = weight(&request) / 2;
+        let most = speaker.told.context.map_or(half, |it| it / 100 * FULL);
+        trim(&mut request, most);
         request.choice = llm::Choice::None;
         request.messages.push(llm::Message::User(vec![llm::Part::text(TASK)]));
         let mut reply = asked.reply(request);

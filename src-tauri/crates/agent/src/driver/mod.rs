@@ -5,6 +5,7 @@ mod asking;
 mod calling;
 mod compact;
 mod likeness;
+mod replying;
 mod writing;
 
 pub use self::asking::dialect;
@@ -23,6 +24,7 @@ use model::{
         message::MessageId,
     },
     outcome::{Outcome, Progress},
+    provider::Price,
 };
 use tokio::{
     sync::mpsc,
@@ -70,6 +72,8 @@ pub(crate) struct Driver {
     retry: Option<Retry>,
     /// Why the turn cannot go on, where no message says so.
     words: Option<String>,
+    /// What the model costs that is asked now, where the person said so.
+    price: Option<Price>,
     /// Whether the conversation was made shorter for the reply that is asked for now.
     shortened: bool,
 }
@@ -97,6 +101,7 @@ impl Driver {
             progress: mpsc::channel(64),
             retry: None,
             words: None,
+            price: None,
             shortened: false,
         }
     }
