@@ -1,12 +1,20 @@
 //! Keys at a terminal that asks: what is pasted, what stops the program for a while, and what leaves it.
 
-use std::process::Command;
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
 
 use flows::{
     peers,
+    processes::Process,
     pty::{CTRL_C, Seated},
     terminal::{Terminal, stewardctl},
+    wait::eventually,
 };
+
+/// A server that does not end by itself is waited for twice as long.
+const AT_ONCE: Duration = Duration::from_secs(2);
 
 fn with_asker() -> Terminal {
     let terminal = Terminal::new();
@@ -108,4 +116,28 @@ fn ctrl_c_twice_leaves_at_once() {
     let left = seated.leaves();
     assert!(left.as_before, "{left:?}");
     assert!(!left.text().contains("Type it again"), "{}", left.text());
+}
+
+/// HOST-36: the first one ends the call in good order, which takes as long as its server makes it
+/// take; the second one waits for nothing.
+#[tokio::test]
+async fn a_second_ctrl_c_does_not_wait_for_a_server_that_will_not_end() {
+    let terminal = Terminal::new();
+    let witness = terminal.witness("hang");
+    terminal.add("hang", &peers::scripted("hang", witness.path()));
+    let before = witness.events("eof").len();
+    let mut seated = Seated::start(&terminal.command(&["call", "hang", "stubborn"]));
+    witness.event("stubborn").await;
+    seated.presses(CTRL_C);
+    // It is being ended, and does not mind.
+    let hung_up = async || (witness.events("eof").len() > before).then_some(());
+    eventually("the first one is not heard", hung_up).await;
+    let pressed = Instant::now();
+    seated.presses(CTRL_C);
+    let left = seated.leaves();
+    let took = pressed.elapsed();
+    assert!(took < AT_ONCE, "it waited {took:?} for its server: {left:?}");
+    assert_eq!((left.ran.status, left.as_before), (Some(1), true), "{left:?}");
+    assert!(left.ran.err.ends_with("error: stopped\n"), "{left:?}");
+    Process::none_in(terminal.home()).await;
 }

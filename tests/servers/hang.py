@@ -1,5 +1,6 @@
 """Calls that never end: silent, or with signs of life for ever. Cancelling is ignored."""
 
+import signal
 import threading
 import time
 
@@ -9,6 +10,7 @@ TOOLS = [
     tool("never", "No answer, ever"),
     tool("dribble", "Progress ten times a second, no answer, ever"),
     tool("deaf", "Stops reading stdin"),
+    tool("stubborn", "No answer, ever, and no end either, whoever asks for it"),
     tool("echo"),
 ]
 
@@ -23,8 +25,15 @@ def dribble(wire: Wire, call: Message) -> None:
         time.sleep(0.1)
 
 
+def dig_in() -> None:
+    """From now on nothing but the system's own kill ends it."""
+    for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(one, signal.SIG_IGN)
+
+
 def main() -> None:
-    """Serves until the client hangs up."""
+    """Serves until the client hangs up, and beyond that once it was called stubborn."""
+    stays = False
     wire = Wire(arguments(__doc__).parse_args().log)
     for call in wire.calls(TOOLS):
         match called(call)[0]:
@@ -37,6 +46,12 @@ def main() -> None:
             case "deaf":
                 wire.say("deaf")
                 time.sleep(600)
+            case "stubborn":
+                dig_in()
+                stays = True
+                wire.say("stubborn")
+    while stays:
+        time.sleep(600)
 
 
 if __name__ == "__main__":

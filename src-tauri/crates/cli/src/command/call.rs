@@ -10,6 +10,7 @@ use std::{
 
 use app::{
     Session,
+    desk::NobodyToAsk,
     wire::{
         event::UiEvent,
         failure::{Code, Failure as AppFailure},
@@ -108,7 +109,7 @@ pub(super) async fn unasked(session: &Session, ours: &str) -> Option<AppFailure>
 }
 
 fn not_asked(reason: &str, terminal: bool) -> AppFailure {
-    if terminal {
+    if terminal || reason != NobodyToAsk::Nowhere.to_string() {
         let words = format!("the server asks something that could not be put to you: {reason}");
         return AppFailure::new(Code::NobodyToAsk, words);
     }
@@ -260,10 +261,12 @@ mod tests {
     /// HOST-42
     #[test]
     fn who_could_not_be_asked_is_told_what_to_do() {
-        let nowhere = not_asked("nobody is there to be asked", false);
+        let nowhere = not_asked(&NobodyToAsk::Nowhere.to_string(), false);
         assert!(nowhere.message.ends_with("there is no terminal to ask you on."));
         assert!(nowhere.hint.unwrap().contains("in a terminal"));
-        let unfit = not_asked("this form cannot be shown: it has 200 fields", true);
-        assert!(unfit.message.ends_with("it has 200 fields."), "{}", unfit.message);
+        for terminal in [true, false] {
+            let unfit = not_asked("this form cannot be shown: it has 200 fields", terminal);
+            assert!(unfit.message.ends_with("it has 200 fields."), "{}", unfit.message);
+        }
     }
 }
