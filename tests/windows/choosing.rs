@@ -1,7 +1,10 @@
 //! What the person chooses in dialogs beside the page: a folder to share, and whether a link that a
 //! server gave is opened.
 
-use std::{fs, time::Duration};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use flows::{
     browser::Recorder,
@@ -14,6 +17,10 @@ use flows::{
 use rustix::process::Signal;
 
 const FOLDER: &str = "Share a folder with the server “Demo”";
+/// For how long what shares is dead.
+const DEAD: Duration = Duration::from_millis(500);
+/// How often it is tried to see it so early.
+const SIGHTS: u32 = 20;
 const SITE: &str = "https://example.com/steward?a=b%20c&d=$(id)/";
 
 /// How long a program may take to end on a busy machine.
@@ -53,6 +60,38 @@ async fn a_folder_is_chosen_in_the_systems_own_dialog() {
     Dialog::press(&desktop, FOLDER, "Share");
     shares(&window, &format!("{home}/project")).await;
     Dialog::wait_until_gone(&desktop, FOLDER);
+}
+
+/// Security 31: what shares is dead at first, as in the other consents.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_is_not_shared_before_its_dialog_was_seen() {
+    let desktop = Desktop::start(Theme::Dark);
+    let window = Window::open(&desktop).await;
+    window.try_the_demo(&desktop).await;
+    window.go_to("servers/demo").await;
+    let (pressed, first) = early_sight(&desktop, &window).await;
+    let button = |name: &str| first.buttons.iter().find(|it| it.name == name).unwrap();
+    assert!(button("Cancel").alive && !button("Share").alive, "{first:?}");
+    Dialog::wait_until_alive(&desktop, FOLDER, "Share");
+    assert!(pressed.elapsed() >= DEAD, "it was awake after {:?}", pressed.elapsed());
+    Dialog::press(&desktop, FOLDER, "Share");
+    shares(&window, &desktop.home().display().to_string()).await;
+}
+
+/// The dialog so early that what shares must be dead. A machine may be too busy to look in time;
+/// what it sees later proves nothing, and it is asked for anew.
+async fn early_sight(desktop: &Desktop, window: &Window) -> (Instant, Dialog) {
+    for _ in 0..SIGHTS {
+        let pressed = Instant::now();
+        window.press("Choose…").await;
+        let first = Dialog::read(desktop, FOLDER);
+        if pressed.elapsed() < DEAD {
+            return (pressed, first);
+        }
+        Dialog::press(desktop, FOLDER, "Cancel");
+        Dialog::wait_until_gone(desktop, FOLDER);
+    }
+    panic!("this machine never sees the dialog in its first {DEAD:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
