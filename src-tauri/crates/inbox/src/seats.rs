@@ -15,8 +15,8 @@ pub(crate) const COMMON: DeskKey = 0;
 pub(crate) struct Seats {
     common: Arc<dyn Desk>,
     last: DeskKey,
-    /// By the tag of a call. The first to sit down is asked: who names a tag that is taken does
-    /// not get another's questions.
+    /// By the tag of a call, or by what stands before the `:` in the tags of many. The first to sit
+    /// down is asked: who names a tag that is taken does not get another's questions.
     by_tag: BTreeMap<String, Vec<Seated>>,
 }
 
@@ -57,7 +57,7 @@ impl Seats {
     /// one person's, and the question names the calls.
     pub(crate) fn of(&self, calls: &[Call]) -> Seated {
         let common = || (COMMON, Arc::clone(&self.common));
-        let seats = calls.iter().map(|call| self.by_tag.get(&call.tag).and_then(|it| it.first()));
+        let seats = calls.iter().map(|call| self.at(&call.tag).and_then(|it| it.first()));
         let Some(seats) = seats.collect::<Option<Vec<_>>>() else { return common() };
         let Some((key, desk)) = seats.first() else { return common() };
         if seats.iter().all(|(other, _)| other == key) || !self.common.is_for_all() {
@@ -68,8 +68,14 @@ impl Seats {
 
     /// The same, once some of the calls have no desk any more: these are over. `None`: all are.
     pub(crate) fn of_those_left(&self, calls: &[Call]) -> Option<Seated> {
-        let seated = calls.iter().filter(|it| self.by_tag.contains_key(&it.tag));
+        let seated = calls.iter().filter(|it| self.at(&it.tag).is_some());
         let left: Vec<Call> = seated.cloned().collect();
         (!left.is_empty()).then(|| self.of(&left))
+    }
+
+    /// Who sits there for a call: by its own tag, or for all of its kind.
+    fn at(&self, tag: &str) -> Option<&Vec<Seated>> {
+        let of_all = || self.by_tag.get(tag.split_once(':')?.0);
+        self.by_tag.get(tag).or_else(of_all)
     }
 }

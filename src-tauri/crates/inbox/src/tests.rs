@@ -352,6 +352,26 @@ async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_f
     assert_eq!(other.shows(), Vec::<String>::new());
 }
 
+/// HOST-42: the calls of a conversation bear its name, and one terminal sits for all of them.
+#[tokio::test(start_paused = true)]
+async fn who_sits_for_a_conversation_is_asked_for_each_of_its_calls() {
+    let (own, all) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
+    let fixture = fixture();
+    let sit =
+        |tag: &str, it: &Arc<Screen>| fixture.inbox.seat(tag, Arc::new(ScreenDesk(Arc::clone(it))));
+    let seat = sit("talk", &all);
+    let _own = sit("talk:2", &own);
+    let _one = fixture.ask_for("one", &["talk:1"]).await;
+    let _two = fixture.ask_for("two", &["talk:2"]).await;
+    let _other = fixture.ask_for("other", &["talks:1"]).await;
+    assert_eq!(all.shows(), ["one"]);
+    assert_eq!(own.shows(), ["two"], "a call's own name goes first");
+    assert_eq!(fixture.screen.shows(), ["other"]);
+    drop(seat);
+    settle().await;
+    assert_eq!(all.shows(), Vec::<String>::new(), "nobody is asked who went away");
+}
+
 /// HOST-46, HOST-47: what a browser takes is no time of the person's.
 #[tokio::test(start_paused = true)]
 async fn a_yes_to_a_page_begins_its_limit_anew() {
