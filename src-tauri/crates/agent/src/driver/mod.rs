@@ -8,9 +8,11 @@ mod likeness;
 mod replying;
 mod writing;
 
-pub use self::asking::dialect;
-
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 
 use futures_util::{
     StreamExt,
@@ -20,7 +22,7 @@ use futures_util::{
 use model::{
     chat::{
         card::{CallId, Card},
-        conversation::ConversationId,
+        id::ConversationId,
         message::MessageId,
     },
     outcome::{Outcome, Progress},
@@ -33,20 +35,16 @@ use tokio::{
 use tracing::{info, warn};
 
 use crate::{
-    chats::{Parts, Seat},
     driver::writing::Writing,
     error::Error,
     live::{Live, Wish},
+    parts::Parts,
     prompt::offered::Offered,
+    seat::Seat,
     told::{Retry, Told, TurnState},
     turn::{Effect, End, Event, Turn},
     words,
 };
-
-/// What is written is told this often: text that comes in single words costs a page little then.
-const TOLD_EACH: Duration = Duration::from_millis(40);
-/// And kept this often: a power cut loses no more of a reply.
-const KEPT_EACH: Duration = Duration::from_millis(500);
 
 /// A call that runs.
 type Running = Abortable<BoxFuture<'static, Returned>>;
@@ -137,13 +135,14 @@ impl Driver {
 
     /// Tells the machine, and does what it says; how the turn ended, if it did.
     async fn happen(&mut self, event: Event) -> Result<Option<End>, Error> {
-        let mut events = vec![event];
-        while let Some(event) = events.pop() {
+        // In their order: what was asked for first is weighed, shown and sent first.
+        let mut events = VecDeque::from([event]);
+        while let Some(event) = events.pop_front() {
             for effect in self.turn.handle(event) {
                 match effect {
                     Effect::Ask => events.extend(self.ask().await?),
                     Effect::CutReply => self.cut_reply().await?,
-                    Effect::Weigh(call) => events.push(self.weigh(call).await?),
+                    Effect::Weigh(call) => events.push_back(self.weigh(call).await?),
                     Effect::Wait(call) => self.wait(&call).await?,
                     Effect::Run(call) => self.start(call).await?,
                     Effect::Reject(call, why) => self.reject(&call, why).await?,
