@@ -76,6 +76,27 @@ Examples:
   stewardctl call everything echo '{\"message\":\"hi\"}'
   stewardctl call everything echo - <arguments.json")]
     Call(Call),
+    /// Ask a model, which may call the tools of your servers
+    ///
+    /// The model's text goes to standard output as it comes; its calls, what became of them and what
+    /// they cost go to standard error. A call that no rule lets run asks you on the terminal; without
+    /// one it is refused, and the status is 1. What servers ask meanwhile is asked on the terminal
+    /// too. Ctrl+C stops the model and its calls.
+    ///
+    /// With --json, each event is printed as a line of JSON instead.
+    #[command(after_help = "\
+Examples:
+  stewardctl chat 'What is in my notes on Oslo?' --model ollama/qwen3
+  stewardctl chat 'And on Bergen?' --conversation 0c5f…
+  stewardctl chat - <question.md >answer.md")]
+    Chat(Chat),
+    /// List the providers of models, and the models of each; add, test or remove one
+    #[command(args_conflicts_with_subcommands = true)]
+    Models {
+        /// What to do; without it all are listed
+        #[command(subcommand)]
+        what: Option<Models>,
+    },
     /// List the prompts of one server, or of all that run
     ///
     /// One server is started for it. What stands in brackets can be left out.
@@ -243,6 +264,70 @@ pub(crate) enum Secrets {
     },
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum Models {
+    /// Add a provider, and print its models
+    ///
+    /// A key is asked for on the terminal, hidden, and goes to the system's keychain.
+    #[command(after_help = "\
+Examples:
+  stewardctl models add ollama --url http://127.0.0.1:11434/v1
+  stewardctl models add openrouter --url https://openrouter.ai/api/v1 --key")]
+    Add {
+        /// The name to give it
+        name: String,
+        /// Its address
+        #[arg(long)]
+        url: String,
+        /// What it speaks
+        #[arg(long, value_enum, default_value_t = Dialect::ChatCompletions)]
+        dialect: Dialect,
+        /// Ask for its key
+        #[arg(long)]
+        key: bool,
+    },
+    /// Ask a model for a word and for a call, and say what is wrong
+    Test {
+        /// Which, as PROVIDER/MODEL, or the model's id where only one provider has it
+        model: String,
+    },
+    /// Remove a provider, and its key from the keychain
+    #[command(alias = "rm")]
+    Remove {
+        /// Its name, or its number where several have that name
+        provider: String,
+    },
+}
+
+/// Which interface a provider speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dialect {
+    /// OpenAI's Chat Completions, as most local servers and routers speak it
+    ChatCompletions,
+    /// OpenAI's Responses
+    Responses,
+    /// Anthropic's Messages
+    Anthropic,
+    /// Google's Gemini
+    Gemini,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Chat {
+    /// What to say; `-` reads it from standard input. Without it the conversation goes on from where
+    /// it broke off
+    #[arg(required_unless_present = "conversation")]
+    pub(crate) text: Option<String>,
+    /// Which model, as PROVIDER/MODEL, or its id where only one provider has it
+    ///
+    /// Without it, the one of the conversation or that was chosen last.
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) model: Option<String>,
+    /// Go on with this conversation; without it a new one is begun, and its id is told
+    #[arg(long, value_name = "ID")]
+    pub(crate) conversation: Option<String>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Add {
     /// The name to give it
@@ -387,7 +472,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_meant_is_refused() {
-        let bad: [&[&str]; 12] = [
+        let bad: [&[&str]; 16] = [
             &["servers", "add", "x"],
             &["servers", "add", "x", "npx"],
             &["servers", "add", "x", "--url", "https://a", "--", "npx"],
@@ -400,6 +485,10 @@ mod tests {
             &["servers", "roots", "x", "add"],
             &["servers", "roots", "x", "/srv"],
             &["servers", "level", "x", "loud"],
+            &["chat"],
+            &["models", "add", "x"],
+            &["models", "add", "x", "--url", "https://a", "--dialect", "own"],
+            &["models", "test"],
         ];
         for words in bad {
             assert!(parse(words).is_err(), "{words:?}");

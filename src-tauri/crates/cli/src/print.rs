@@ -24,6 +24,16 @@ pub(crate) fn foreign(text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// A piece of a model's text, seen at once: as [`foreign`], and no line is ended that it does not end.
+///
+/// # Errors
+/// As [`line`].
+pub(crate) fn piece(text: &str) -> io::Result<()> {
+    let text = text.replace("\r\n", "\n");
+    let lines: Vec<_> = text.split('\n').map(app::visible).collect();
+    bytes(lines.join("\n").as_bytes())
+}
+
 /// Bytes as they are, for a file or another program.
 ///
 /// # Errors

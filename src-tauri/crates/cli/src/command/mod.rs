@@ -4,10 +4,12 @@ mod add;
 mod allow;
 mod asked_for;
 mod call;
+mod chat;
 mod exact;
 mod import;
 mod input;
 mod logs;
+mod models;
 mod pairs;
 mod prompts;
 mod ready;
@@ -17,6 +19,7 @@ mod secrets;
 mod serve;
 mod servers;
 mod show;
+mod spoken;
 mod tools;
 mod wishes;
 
@@ -27,6 +30,8 @@ pub(crate) async fn run(ctx: &Ctx, command: Command) -> Result<(), Failure> {
         Command::Servers(what) => servers::run(ctx, what).await,
         Command::Tools { server } => tools::list(ctx, server).await,
         Command::Call(call) => call::call(ctx, call).await,
+        Command::Chat(chat) => chat::chat(ctx, chat).await,
+        Command::Models { what } => models::run(ctx, what).await,
         Command::Prompts { server } => prompts::list(ctx, server).await,
         Command::GetPrompt(what) => prompts::get(ctx, what).await,
         Command::Resources { server } => resources::list(ctx, server).await,
