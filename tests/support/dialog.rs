@@ -19,6 +19,8 @@ pub const SECRET: &str = "A secret is needed";
 /// See [`ADDING`].
 pub const FAR: &str = "Let a server ask for secrets";
 /// See [`ADDING`].
+pub const ALLOWING: &str = "Let calls run without asking";
+/// See [`ADDING`].
 pub const CANNOT_OPEN: &str = "Steward cannot start";
 /// See [`ADDING`].
 pub const ASKING: &str = "A server asks";

@@ -3,6 +3,7 @@
 //! On Linux the toolkit is GTK 3, the one that the window itself is built on. On other systems
 //! there is none to be had here, and a window of its own asks, which shows what the dialogs show.
 
+mod allow;
 mod consent;
 mod dead;
 mod far;

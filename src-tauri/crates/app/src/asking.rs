@@ -35,7 +35,7 @@ pub const ALLOWS: &str = "Let these calls run without asking?";
 pub const DEFINED: &str = "The tool, as its server defines it";
 /// What a yes comes to, and how long it holds.
 pub const ALLOW_REACHES: &str = "From now on a model can have them done without you. It holds until \
-     you change the rules on the page Approvals.";
+     you take it out of the rules.";
 
 /// Whether a server at an address may ask for secrets.
 pub fn far(title: &str) -> String {

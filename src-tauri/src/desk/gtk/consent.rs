@@ -40,7 +40,8 @@ pub(in crate::desk) fn draw<S: Copy + 'static>(
     dialog
 }
 
-fn add_buttons<S>(dialog: &gtk::Dialog, choices: &'static [Choice<S>]) {
+/// The buttons of a consent: what settles nothing is the default.
+pub(super) fn add_buttons<S>(dialog: &gtk::Dialog, choices: &'static [Choice<S>]) {
     let mut count = Vec::new();
     for (place, choice) in choices.iter().enumerate() {
         let response = response(place);
@@ -62,7 +63,7 @@ fn response(place: usize) -> ResponseType {
 }
 
 /// What a response says. Whatever is no button of this dialog, such as Escape, only closes it.
-fn said<S: Copy>(choices: &[Choice<S>], given: ResponseType, closed: S) -> S {
+pub(super) fn said<S: Copy>(choices: &[Choice<S>], given: ResponseType, closed: S) -> S {
     let pressed = choices.iter().enumerate().find(|(place, _)| response(*place) == given);
     pressed.map_or(closed, |(_, it)| it.says)
 }

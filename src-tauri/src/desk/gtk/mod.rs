@@ -1,5 +1,6 @@
 //! The desk on Linux: GTK dialogs in front of the main window. One at a time is the inbox's doing.
 
+mod allow;
 mod ask;
 pub(super) mod browser;
 mod clipboard;
@@ -22,8 +23,8 @@ use std::{fmt, path::PathBuf, sync::Arc};
 
 use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
-    Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, LinkQuestion,
-    LinkReply, NobodyToAsk, Reply, SecretQuestion,
+    AllowQuestion, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply,
+    LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
     agreed::Agreed,
     far::{FarQuestion, FarReply},
 };
@@ -36,6 +37,7 @@ use self::{
     notify::Desktop as DesktopNotices,
 };
 use super::{
+    allow::Sheet as AllowSheet,
     consent::Sheet as ConsentSheet,
     far,
     form::Sheet as FormSheet,
@@ -129,6 +131,12 @@ impl Desk for GtkDesk {
                 }
             })
         })
+    }
+
+    fn allow(&self, question: AllowQuestion) -> Reply<bool> {
+        let sheet = AllowSheet::of(&question);
+        let words = words::asking::STEWARD_ASKS.to_owned();
+        Box::pin(self.ask(words, move |parent, answer| allow::draw(&sheet, parent, answer)))
     }
 
     fn folder(&self, question: FolderQuestion) -> Reply<Option<PathBuf>> {

@@ -14,8 +14,9 @@ use gtk::{
 
 use super::room::{self, GAP, MARGIN, WIDTH};
 
-/// A text with more bytes than this gets a scroller of its own, this many pixels high.
+/// A text with more bytes or lines than these gets a scroller of its own, this many pixels high.
 const BLOCK_SHORT: usize = 800;
+const BLOCK_FEW: usize = 12;
 const BLOCK_HEIGHT: i32 = 180;
 /// A longer text is drawn piece by piece, which takes longer to read out but not to lay out.
 const BLOCK_LONG: usize = 16 << 10;
@@ -108,7 +109,7 @@ pub(super) fn block(label: &str, text: &str) -> gtk::Box {
     let frame = gtk::Frame::new(None);
     style(&frame, FRAME_STYLE);
     style(&body, BLOCK_STYLE);
-    if text.len() <= BLOCK_SHORT {
+    if text.len() <= BLOCK_SHORT && text.lines().count() <= BLOCK_FEW {
         frame.add(&body);
     } else {
         let scroller = ScrolledWindow::builder()

@@ -17,8 +17,8 @@ use std::{fmt, sync::Arc};
 use app::{
     Secret,
     desk::{
-        Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion, LinkReply,
-        NobodyToAsk, Reply, SecretQuestion,
+        AllowQuestion, Consent, ConsentQuestion, Desk, FormQuestion, FormReply, LinkQuestion,
+        LinkReply, NobodyToAsk, Reply, SecretQuestion,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
     },
@@ -27,6 +27,7 @@ use tauri::AppHandle;
 
 use self::ask::Question;
 use super::{
+    allow::Sheet as AllowSheet,
     consent::Sheet as ConsentSheet,
     far,
     form::Sheet as FormSheet,
@@ -125,6 +126,18 @@ impl Desk for PromptDesk {
                     }
                 }
             })
+        })
+    }
+
+    fn allow(&self, question: AllowQuestion) -> Reply<bool> {
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let sheet = AllowSheet::of(&question);
+            let choices = sheet.choices;
+            let said = move |pressed| Ok(entered::consent(choices, false, &pressed));
+            let notice = Some(words::asking::STEWARD_ASKS.to_owned());
+            let asked = Question { title: sheet.window, notice, prompt: shown::allow(&sheet) };
+            Ok(ask::ask(&shell, asked, said).await?.unwrap_or(false))
         })
     }
 

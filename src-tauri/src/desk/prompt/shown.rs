@@ -12,7 +12,7 @@ use app::{
 };
 
 use crate::desk::{
-    consent, dead,
+    allow, consent, dead,
     form::{
         self,
         field::{Input, Mask, Purpose, Row},
@@ -27,19 +27,29 @@ pub(super) const KEEP: usize = 1;
 
 /// A consent.
 pub(super) fn consent<S>(sheet: &consent::Sheet<S>) -> Prompt {
-    let block = |label: &str, text: &str| PromptPiece::Block {
-        label: label.to_owned(),
-        text: text.to_owned(),
-    };
     let mut above = vec![block(sheet.label, &sheet.command)];
     above.extend(sheet.cautions.iter().map(|it| note(it)));
     above.extend(sheet.facts.iter().map(|(label, text)| block(label, text)));
     above.push(line(sheet.reach));
     above.push(small(&format!("{}: {}", words::DIGEST, sheet.digest)));
-    let buttons = sheet.choices.iter().map(|it| button(it.label, wary(it.counts())));
-    let default = sheet.choices.iter().position(|it| !it.counts());
     let lapses = sheet.deadline.map(lapse);
-    Prompt { above, lapses, ..empty(&sheet.heading, buttons.collect(), default) }
+    Prompt { above, lapses, ..consenting(&sheet.heading, sheet.choices) }
+}
+
+/// A question whether calls may run unasked.
+pub(super) fn allow(sheet: &allow::Sheet) -> Prompt {
+    let strong = |text: &String| PromptPiece::Strong { text: text.clone() };
+    let mut above: Vec<_> = sheet.what.iter().map(strong).collect();
+    above.push(line(sheet.reach));
+    above.extend(sheet.definition.as_deref().map(|it| block(asking::DEFINED, it)));
+    Prompt { above, ..consenting(sheet.heading, sheet.choices) }
+}
+
+/// The buttons of a consent, of which what settles nothing is the default.
+fn consenting<S>(heading: &str, choices: &[consent::Choice<S>]) -> Prompt {
+    let buttons = choices.iter().map(|it| button(it.label, wary(it.counts())));
+    let default = choices.iter().position(|it| !it.counts());
+    empty(heading, buttons.collect(), default)
 }
 
 /// A question for a secret.
@@ -97,8 +107,7 @@ pub(super) fn form(sheet: &form::Sheet) -> Prompt {
 /// A page to be opened.
 pub(super) fn link(sheet: &link::Sheet) -> Prompt {
     let mut above = quote(sheet.words.as_deref());
-    let (label, text) = (words::ADDRESS.to_owned(), sheet.address.clone());
-    above.push(PromptPiece::Block { label, text });
+    above.push(block(words::ADDRESS, &sheet.address));
     above.push(PromptPiece::Strong { text: sheet.host.clone() });
     above.extend(sheet.cautions.iter().map(|it| note(it)));
     above.push(line(sheet.goes));
@@ -206,6 +215,10 @@ fn lapse(deadline: Instant) -> PromptLapse {
 fn quote(text: Option<&str>) -> Vec<PromptPiece> {
     let label = || words::asking::SERVER_SAYS.to_owned();
     text.map(|it| PromptPiece::Quote { label: label(), text: it.to_owned() }).into_iter().collect()
+}
+
+fn block(label: &str, text: &str) -> PromptPiece {
+    PromptPiece::Block { label: label.to_owned(), text: text.to_owned() }
 }
 
 fn note(text: &str) -> PromptPiece {

@@ -11,8 +11,11 @@ pub(in crate::desk) const OPENING: &str = "Open a page?";
 pub(in crate::desk) const FAR: &str = "Let a server ask for secrets";
 pub(in crate::desk) const WANTS: &str = "It wants";
 
+pub(in crate::desk) const ALLOWING: &str = "Let calls run without asking";
+
 pub(in crate::desk) const REFUSE: &str = "_Refuse";
 pub(in crate::desk) const LET_ASK: &str = "_Let it ask";
+pub(in crate::desk) const ALLOW: &str = "_Allow";
 pub(in crate::desk) const SEND: &str = "_Send";
 pub(in crate::desk) const DECLINE: &str = "_Decline";
 pub(in crate::desk) const YES: &str = "_Yes";

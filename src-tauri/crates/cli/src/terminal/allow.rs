@@ -59,7 +59,7 @@ mod tests {
               | {
               |   "name": "read"
               | }
-            From now on a model can have them done without you. It holds until you change the rules on the page Approvals.
+            From now on a model can have them done without you. It holds until you take it out of the rules.
             Let them run? [y/N] <allow
             Type y or n.
             Let them run? [y/N] <y

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use app::{
-    desk::{About, ConsentQuestion, FormQuestion, Goes, LinkQuestion, SecretQuestion, WantedBy},
+    desk::{
+        About, AllowQuestion, ConsentQuestion, FormQuestion, Goes, LinkQuestion, SecretQuestion,
+        WantedBy,
+    },
     item::Origin,
 };
 use model::{
@@ -64,6 +67,18 @@ fn a_consent_shows_the_whole_command_and_cancel_is_its_default() {
     );
     assert_eq!((prompt.default, prompt.dead), (0, 500));
     assert_eq!(prompt.buttons[2].label.key, Some('s'));
+}
+
+/// HOST-63, security 31.
+#[test]
+fn what_lets_calls_run_shows_them_first_and_cancel_is_its_default() {
+    let (what, definition) = (vec!["Every call of `a`".to_owned()], Some("{\n}".to_owned()));
+    let prompt = allow(&allow::Sheet::of(&AllowQuestion { what, definition }));
+    assert_eq!(prompt.heading, "Let these calls run without asking?");
+    assert_eq!(prompt.above[0], PromptPiece::Strong { text: "Every call of `a`".to_owned() });
+    assert_eq!(prompt.above.last(), Some(&block(asking::DEFINED, "{\n}")));
+    assert_eq!(buttons(&prompt), [("Cancel", false, false), ("Allow", true, true)]);
+    assert_eq!((prompt.default, prompt.dead), (0, 500));
 }
 
 /// HOST-64
