@@ -68,10 +68,10 @@ function Table({ children }: Told) {
   );
 }
 
-/** Headings of a reply stand under those of the page. */
+/** Headings of a reply stand under its own, which is of the second level. */
 const heading = (level: number) =>
   function Heading({ children }: Told) {
-    return <div role="heading" aria-level={Math.min(6, level + 2)} className={classes[`h${level}`]} dir="auto">{children}</div>;
+    return <div role="heading" aria-level={Math.min(6, Math.max(3, level + 1))} className={classes[`h${level}`]} dir="auto">{children}</div>;
   };
 
 const plain = (Tag: "ul" | "ol" | "li" | "blockquote" | "strong" | "em" | "del" | "hr" | "thead" | "tbody" | "tr" | "sup" | "sub") =>

@@ -18,6 +18,7 @@ export function PersonMessage({ message, parts }: { message: MessageView; parts:
   const along = parts.filter((it) => it.kind !== "text");
   return (
     <article className={classes["person"]} aria-label={t("you")}>
+      <h2 className="srOnly">{t("you")}</h2>
       {along.length > 0 && <div className={classes["along"]}>{along.map((part, at) => <AttachedPart key={at} part={part} />)}</div>}
       {texts.length > 0 && <div className={classes["bubble"]}><StrangerBlock text={texts.join("\n\n")} /></div>}
       <div className={classes["tools"]}>

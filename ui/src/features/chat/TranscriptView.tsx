@@ -12,7 +12,7 @@ import type { Talk } from "../../backend/talk";
 import { showFailure } from "../../components/toasts";
 import classes from "./Chat.module.css";
 import { MessageRow } from "./MessageRow";
-import { rowsOf } from "./rows";
+import { lastTurn, rowsOf } from "./rows";
 import { TurnLine } from "./TurnLine";
 import { useFollow } from "./useFollow";
 
@@ -25,6 +25,8 @@ export function TranscriptView({ talk, sent }: { talk: Talk; sent: number }) {
   const { reading, read } = useEarlier(talk);
   const { follows, toEnd, handlers } = useFollow(box, read);
   const rows = useMemo(() => rowsOf(talk.messages), [talk.messages]);
+  // A message that grows would move the list that measures it under the reader.
+  const above = useMemo(() => rows.slice(0, lastTurn(rows)), [rows]);
   const end = useEffectEvent(toEnd);
   useEffect(() => { if (sent > 0) end(); }, [sent]);
   return (
@@ -33,9 +35,10 @@ export function TranscriptView({ talk, sent }: { talk: Talk; sent: number }) {
       <div ref={box} className={classes["transcript"]} role="log" aria-live="off" aria-label={t("messages")} tabIndex={0} {...handlers} data-testid="transcript">
         <div className={classes["inner"]}>
           <div className={classes["edge"]}>{talk.earlier && reading && <><Loader size={16} aria-hidden="true" /> {t("readingEarlier")}</>}</div>
-          <Virtualizer scrollRef={box} data={rows} shift={talk.grewAtStart} bufferSize={BUFFER} startMargin={EDGE}>
+          <Virtualizer scrollRef={box} data={above} shift={talk.grewAtStart} bufferSize={BUFFER} startMargin={EDGE}>
             {(row) => <MessageRow key={row.message.id} row={row} />}
           </Virtualizer>
+          {rows.slice(above.length).map((row) => <MessageRow key={row.message.id} row={row} />)}
           <TurnLine turn={talk.conversation.turn} last={talk.messages.at(-1)} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { card, message, noUsage, person, round } from "../../../tests/support/chat";
 import { kept, outcome } from "../../../tests/support/rows";
-import { filesIn, piecesOf, rowsOf, wordsOf } from "./rows";
+import { filesIn, lastTurn, piecesOf, rowsOf, wordsOf } from "./rows";
 
 const usage = { ...noUsage, input: 10, output: 2, cost: 0.5 };
 
@@ -13,6 +13,13 @@ test("rounds that follow each other are one reply, which tells at its end what i
   ]);
   expect(rows.map((it) => it.begins)).toEqual([false, true, false, false, true]);
   expect(rows.map((it) => it.sum && [it.sum.usage.input, it.sum.usage.cacheRead, it.sum.usage.cost, it.sum.took])).toEqual([null, null, [20, 4, 1, 7], null, [null, null, null, 5]]);
+});
+
+test("the last turn begins with what was asked, and is bounded", () => {
+  const rows = (...bodies: Parameters<typeof message>[1][]) => rowsOf(bodies.map((it, at) => message(at + 1, it)));
+  expect(lastTurn(rows(person("a"), round(["b"]), person("c"), round(["d"]), round(["e"])))).toBe(2);
+  expect([lastTurn([]), lastTurn(rows(round(["a"])))]).toEqual([0, 0]);
+  expect(lastTurn(rows(person("a"), ...Array.from({ length: 99 }, () => round(["b"]))))).toBe(60);
 });
 
 test("calls that stand together are one piece, and only the last piece can grow", () => {

@@ -39,6 +39,15 @@ function added(a: UsageView, b: UsageView): UsageView {
   };
 }
 
+/** Most rows that are drawn whether they are seen or not. */
+const MOST_DRAWN = 40;
+
+/** Where the last turn begins: what is still being written grows, and is drawn apart from what only scrolls. */
+export function lastTurn(rows: readonly Row[]): number {
+  const asked = rows.findLastIndex(({ message }) => message.body.kind === "person");
+  return Math.max(0, asked, rows.length - MOST_DRAWN);
+}
+
 /** What is drawn of a reply, in order: calls that stand together are one piece. */
 export type Piece = { piece: "text" | "thought"; text: string; last: boolean } | { piece: "calls"; cards: CardView[] };
 

@@ -1,6 +1,5 @@
 /** What a person should know before they allow a call. What a server claims of its tool is not checked, and said so. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CardNote } from "../../../backend/wire";
@@ -8,13 +7,14 @@ import { LazyDiff } from "../../../components/LazyDiff";
 import { Note } from "../../../components/Note";
 import { Said } from "../../../components/Said";
 import { unreachable } from "../../../lib/unreachable";
+import { useFold } from "../context";
 import classes from "./Cards.module.css";
 
-export function CardNotes({ notes }: { notes: CardNote[] }) {
-  return <>{notes.map((it, at) => <OneNote key={at} note={it} />)}</>;
+export function CardNotes({ call, notes }: { call: string; notes: CardNote[] }) {
+  return <>{notes.map((it, at) => <OneNote key={at} call={call} note={it} />)}</>;
 }
 
-function OneNote({ note }: { note: CardNote }) {
+function OneNote({ call, note }: { call: string; note: CardNote }) {
   const { t } = useTranslation("chat");
   switch (note.kind) {
     case "destructive":
@@ -24,19 +24,19 @@ function OneNote({ note }: { note: CardNote }) {
     case "hidden":
       return <Note tone="attention"><p>{t("note.hidden")}</p><p><Said text={note.words} /></p></Note>;
     case "changed":
-      return <Changed before={note.before} after={note.after} />;
+      return <Changed call={call} before={note.before} after={note.after} />;
     default:
       return unreachable(note);
   }
 }
 
-function Changed({ before, after }: { before: string; after: string }) {
+function Changed({ call, before, after }: { call: string; before: string; after: string }) {
   const { t } = useTranslation("chat");
-  const [open, setOpen] = useState(false);
+  const [open, toggle] = useFold(`changed/${call}`, false);
   return (
     <Note
       tone="attention"
-      actions={<Button size="compact-sm" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? "note.hideChange" : "note.showChange")}</Button>}
+      actions={<Button size="compact-sm" variant="default" aria-expanded={open} onClick={toggle}>{t(open ? "note.hideChange" : "note.showChange")}</Button>}
     >
       <p><strong>{t("note.changed")}</strong></p>
       <p>{t("note.changedHint")}</p>

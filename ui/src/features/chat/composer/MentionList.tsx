@@ -1,5 +1,4 @@
 /** The list above the composer from which a resource or prompt is chosen; the keys go to the field below it. */
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Stranger } from "../../../components/Stranger";
@@ -18,15 +17,11 @@ interface Props {
 
 export function MentionList({ id, mention, choices, reading, at, onChoose }: Props) {
   const { t } = useTranslation("chat");
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-  }, [at]);
   return (
     <div className={classes["mentions"]} data-testid="mentions">
       <p className="dim small">{t(`mention.${mention.kind}`)}</p>
       {choices.length === 0 && <p role="status">{t(reading ? "mention.reading" : `mention.none.${mention.kind}`)}</p>}
-      <div ref={list} id={id} role="listbox" aria-label={t(`mention.${mention.kind}`)} className={classes["options"]}>
+      <div id={id} role="listbox" aria-label={t(`mention.${mention.kind}`)}>
         {choices.map((it, index) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys
           <div

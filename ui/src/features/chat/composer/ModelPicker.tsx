@@ -33,17 +33,17 @@ export function ModelPicker({ model, onChoose }: Props) {
   };
   const label = model ? visible(model.model) : t("chooseModel");
   return (
-    <Combobox store={box} onOptionSubmit={choose} position="top-start" width={340} withinPortal>
+    <Combobox store={box} onOptionSubmit={choose} position="top-start" width={340} withinPortal={false}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <Button
           variant="subtle" color="gray" size="compact-sm" fw={400} className={classes["picker"]} rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          aria-haspopup="listbox" aria-expanded={box.dropdownOpened} aria-label={t("modelIs", { model: label })} onClick={() => box.toggleDropdown()}
+          aria-haspopup="dialog" aria-expanded={box.dropdownOpened} aria-label={t("modelIs", { model: label })} onClick={() => box.toggleDropdown()}
         >
           {label}
         </Button>
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search value={search} onChange={(event) => { setSearch(event.currentTarget.value); box.selectFirstOption(); }} placeholder={t("searchModels")} aria-label={t("searchModels")} />
+      <Combobox.Dropdown role="dialog" aria-label={t("models")}>
+        <Combobox.Search role="combobox" aria-expanded value={search} onChange={(event) => { setSearch(event.currentTarget.value); box.selectFirstOption(); }} placeholder={t("searchModels")} aria-label={t("searchModels")} />
         <Combobox.Options mah={320} style={{ overflowY: "auto" }} aria-label={t("models")}>
           {groups.map((it) => <Group key={it.name ?? ""} group={it} model={model} />)}
           {groups.length === 0 && <Combobox.Empty>{t(reading ? "readingModels" : "noModels")}</Combobox.Empty>}

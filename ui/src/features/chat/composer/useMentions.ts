@@ -10,7 +10,8 @@ export type Choice =
   | { kind: "resource"; server: string; title: string; uri: string; name: string; about: string }
   | { kind: "prompt"; server: string; title: string; prompt: PromptView; name: string; about: string };
 
-const MOST = 50;
+/** As many as are seen at once: what is typed leaves fewer. */
+const MOST = 8;
 
 export function useMentions(mention: Mention | null): { choices: Choice[]; reading: boolean } {
   const backend = useBackend();
