@@ -19,7 +19,11 @@ pub(crate) const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("bundle", &["model", "stdx", "vault"]),
     ("servers", &["inbox", "mcp", "model", "stdx", "store", "vault"]),
     ("tools", &["model", "servers", "stdx"]),
-    ("app", &["bundle", "inbox", "model", "servers", "stdx", "store", "tools", "vault"]),
+    ("agent", &["llm", "model", "stdx", "store", "tools"]),
+    (
+        "app",
+        &["agent", "bundle", "inbox", "llm", "model", "servers", "stdx", "store", "tools", "vault"],
+    ),
     ("cli", &["app", "model", "stdx"]),
     ("conformance", &["mcp", "stdx"]),
     ("steward", &["app", "model", "stdx"]),

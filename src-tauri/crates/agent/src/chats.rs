@@ -1,61 +1,27 @@
 //! All conversations as a handle: saying something, going on, stopping, deciding, and looking. What
 //! drives a turn is in `driver`.
 
-use std::{
-    fmt,
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use futures_util::future::BoxFuture;
-use model::{
-    chat::{
-        card::{CallId, CardState, Decided},
-        conversation::{Conversation, ConversationId},
-        message::{Body, Message, MessageId, Part, RoundState, Said},
-    },
-    provider::Provider,
+use model::chat::{
+    card::{CallId, CardState, Decided},
+    conversation::Conversation,
+    id::ConversationId,
+    message::{Body, Message, MessageId, Part, RoundState, Said},
 };
-use stdx::{clock::Clock, tasks::Tasks};
-use store::{Db, chat::path::Page, media::MediaFolder};
+use stdx::tasks::Tasks;
+use store::{Db, chat::path::Page};
 use tokio::sync::broadcast;
-use tools::Catalog;
 
 use crate::{
     driver::Driver,
     error::Error,
     live::{Live, Wish},
+    parts::Parts,
+    seat::Seat,
     told::{Told, TurnState},
     turn::Answer,
 };
-
-/// Who knows where a provider is and with which key it is asked.
-pub trait Keys: fmt::Debug + Send + Sync {
-    /// The provider with its key, or why there is none, in sentences.
-    fn endpoint<'a>(
-        &'a self,
-        provider: &'a Provider,
-    ) -> BoxFuture<'a, Result<llm::Endpoint, String>>;
-}
-
-/// What conversations are made of.
-#[derive(Debug, Clone)]
-pub struct Parts {
-    /// Their rows.
-    pub db: Db,
-    /// What can be called.
-    pub catalog: Catalog,
-    /// Pictures that were attached.
-    pub media: MediaFolder,
-    /// The connections to models.
-    pub http: llm::Http,
-    /// Where models are.
-    pub keys: Arc<dyn Keys>,
-    /// The time.
-    pub clock: Clock,
-    /// The person's home folder: what `~` stands for in arguments.
-    pub home: PathBuf,
-}
 
 /// A cheap handle; clones share the conversations.
 #[derive(Debug, Clone)]
@@ -330,23 +296,5 @@ fn left_over(last: &Message) -> TurnState {
                 TurnState::Idle { can_go_on: broke, words: None }
             }
         }
-    }
-}
-
-/// The place of the one driver of a conversation; dropping it gives it back.
-#[derive(Debug)]
-pub(crate) struct Seat {
-    pub(crate) live: Arc<Live>,
-    pub(crate) conversation: ConversationId,
-    pub(crate) wishes: tokio::sync::mpsc::UnboundedReceiver<Wish>,
-    /// What goes on when it is given back.
-    pub(crate) ending: TurnState,
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        let ending = std::mem::replace(&mut self.ending, TurnState::IDLE);
-        self.live.leave(&self.conversation, ending);
-        self.live.tell_aside(Told::Row(self.conversation.clone()));
     }
 }

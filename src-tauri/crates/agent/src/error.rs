@@ -1,6 +1,6 @@
 //! Why something could not be done in a conversation.
 
-use model::chat::{card::CallId, conversation::ConversationId};
+use model::chat::{card::CallId, id::ConversationId};
 
 /// What went wrong.
 #[derive(Debug, thiserror::Error)]
@@ -33,3 +33,8 @@ pub enum Error {
     #[error("Steward is closing")]
     Closing,
 }
+
+/// A provider cannot be asked; in sentences, with the next step.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unready(pub String);

@@ -2,20 +2,24 @@
 //! knows no window, no command and no key.
 
 mod chats;
+mod dialect;
 mod driver;
 mod error;
 mod live;
+mod parts;
 mod paths;
 pub mod prompt;
+mod seat;
 mod told;
 pub mod turn;
 pub mod weigh;
 mod words;
 
 pub use crate::{
-    chats::{Chats, Keys, Parts},
-    driver::dialect,
-    error::Error,
+    chats::Chats,
+    dialect::dialect,
+    error::{Error, Unready},
+    parts::{Keys, Parts},
     paths::resolve,
     told::{More, Retry, Told, TurnState},
 };

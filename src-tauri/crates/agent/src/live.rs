@@ -8,7 +8,7 @@ use std::{
 
 use model::chat::{
     card::CallId,
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Body, Message, Round},
 };
 use tokio::sync::{broadcast, mpsc};

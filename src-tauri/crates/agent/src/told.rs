@@ -3,7 +3,7 @@
 use model::{
     chat::{
         card::{CallId, Card},
-        conversation::ConversationId,
+        id::ConversationId,
         message::{Message, MessageId},
     },
     outcome::Progress,

@@ -10,7 +10,7 @@ use std::{
 
 use model::{
     approval::{Action, Rule, Terms},
-    chat::{card::ToolRef, conversation::ConversationId},
+    chat::{card::ToolRef, id::ConversationId},
 };
 use stdx::clock::Millis;
 
@@ -217,9 +217,9 @@ mod tests {
     #[test]
     fn a_folder_holds_what_is_below_it_and_nothing_that_only_begins_alike() {
         let inside =
-            [Terms { below: Some("/home/me/work".to_owned()), ..terms("*", Action::Allow) }];
-        assert_eq!(decided(&inside, &["/home/me/work/a", "/home/me/work"]), Some(Action::Allow));
-        for outside in [&["/home/me/work/a", "/etc/passwd"][..], &["/home/me/workshop"], &[]] {
+            [Terms { below: Some("/home/me/notes".to_owned()), ..terms("*", Action::Allow) }];
+        assert_eq!(decided(&inside, &["/home/me/notes/a", "/home/me/notes"]), Some(Action::Allow));
+        for outside in [&["/home/me/notes/a", "/etc/passwd"][..], &["/home/me/notesbook"], &[]] {
             assert_eq!(decided(&inside, outside), None, "{outside:?}");
         }
         let denied = [

@@ -3,9 +3,9 @@
 
 use std::{fmt, sync::Arc};
 
-use agent::{Keys, Told, TurnState};
+use agent::{Keys, Told, TurnState, Unready};
 use futures_util::future::{BoxFuture, FutureExt as _};
-use model::{chat::conversation::ConversationId, provider::Provider};
+use model::{chat::id::ConversationId, provider::Provider};
 use tokio::sync::broadcast::error::RecvError;
 use url::Url;
 use vault::Vault;
@@ -25,30 +25,30 @@ impl Keys for VaultKeys {
     fn endpoint<'a>(
         &'a self,
         provider: &'a Provider,
-    ) -> BoxFuture<'a, Result<llm::Endpoint, String>> {
+    ) -> BoxFuture<'a, Result<llm::Endpoint, Unready>> {
         async move {
             let base_url = Url::parse(&provider.base_url).map_err(|error| {
-                format!(
+                Unready(format!(
                     "The address of {} cannot be used: {error}. Mend it on the Models page.",
                     provider.name
-                )
+                ))
             })?;
             let key = match &provider.key {
                 None => None,
                 Some(name) => match self.0.get(name).await {
                     Ok(Some(key)) => Some(key),
                     Ok(None) => {
-                        return Err(format!(
+                        return Err(Unready(format!(
                             "The key of {} is not in the keychain. Set it on the Models page.",
                             provider.name
-                        ));
+                        )));
                     }
                     Err(error) => {
                         let hint = error.hint().unwrap_or("Unlock it, then try again.");
-                        return Err(format!(
+                        return Err(Unready(format!(
                             "The key of {} could not be read: {error}. {hint}",
                             provider.name
-                        ));
+                        )));
                     }
                 },
             };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use agent::prompt::saw::saw;
 use model::chat::{
     card::{Arguments, Card},
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Body, Message, Part, Round, Said},
 };
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use agent::prompt::offered::{MOST, Shelf, offered, shelves};
-use model::{chat::conversation::ConversationId, name::ServerName, provider::Dialect};
+use model::{chat::id::ConversationId, name::ServerName, provider::Dialect};
 use tokio::task::spawn_blocking;
 
 use crate::{
@@ -31,9 +31,8 @@ pub(crate) async fn tools(app: &App, id: &ConversationId) -> Result<Conversation
 }
 
 fn counted(shelves: &[Shelf], dialect: llm::Dialect) -> ConversationTools {
-    let given = offered(shelves, MOST, |schema| {
-        llm::schema::fit(dialect, schema).map(|it| it.schema).map_err(|it| it.to_string())
-    });
+    let given =
+        offered(shelves, MOST, |schema| llm::schema::fit(dialect, schema).map(|it| it.schema));
     let counter = llm::tokens::Tokens::load();
     let cost = |it: &llm::Tool| counter.as_ref().map_or(0, |counter| counter.count_tool(it));
     let costs: BTreeMap<&str, usize> =

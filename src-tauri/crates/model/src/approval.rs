@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use stdx::clock::Millis;
 
-use crate::{chat::conversation::ConversationId, name::ServerName};
+use crate::{chat::id::ConversationId, name::ServerName};
 
 /// Names one rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

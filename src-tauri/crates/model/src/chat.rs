@@ -2,4 +2,5 @@
 
 pub mod card;
 pub mod conversation;
+pub mod id;
 pub mod message;

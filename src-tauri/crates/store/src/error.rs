@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use model::{
-    chat::{card::CallId, conversation::ConversationId, message::MessageId},
+    chat::{card::CallId, id::ConversationId, message::MessageId},
     name::ServerName,
     provider::ProviderId,
 };

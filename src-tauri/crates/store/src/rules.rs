@@ -3,7 +3,7 @@
 
 use model::{
     approval::{Rule, RuleId, Terms},
-    chat::conversation::ConversationId,
+    chat::id::ConversationId,
 };
 use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;

@@ -13,6 +13,7 @@ use tokio::task::spawn_blocking;
 use tracing::{info, warn};
 
 use crate::{
+    dialect::dialect,
     driver::{Driver, writing::Writing},
     error::Error,
     prompt::{
@@ -39,8 +40,8 @@ impl Driver {
         };
         let endpoint = match self.parts.keys.endpoint(&speaker.provider).await {
             Ok(endpoint) => endpoint,
-            Err(words) => {
-                self.words = Some(words);
+            Err(unready) => {
+                self.words = Some(unready.to_string());
                 return Ok(Some(Event::Broke));
             }
         };
@@ -90,13 +91,13 @@ impl Driver {
     pub(super) async fn offer(&mut self) -> Result<Vec<Instructions>, Error> {
         let found = self.parts.db.conversations().get(self.id()).await?;
         let conversation = found.ok_or_else(|| Error::Unknown(self.id().clone()))?;
-        let dialect = match &conversation.model {
+        let spoken = match &conversation.model {
             Some(choice) => {
                 self.parts.db.providers().get(choice.provider).await?.map(|it| it.dialect)
             }
             None => None,
         };
-        let dialect = self::dialect(dialect.unwrap_or(provider::Dialect::ChatCompletions));
+        let dialect = dialect(spoken.unwrap_or(provider::Dialect::ChatCompletions));
         let offers = self.parts.catalog.list(None).await?;
         let instructions = offers.iter().filter_map(|it| {
             let text = it.instructions.clone()?;
@@ -110,9 +111,7 @@ impl Driver {
             .map(|it| it.server.as_str().to_owned())
             .collect();
         let fit = move || {
-            offered(&shelves, MOST, |schema| {
-                llm::schema::fit(dialect, schema).map(|it| it.schema).map_err(|it| it.to_string())
-            })
+            offered(&shelves, MOST, |schema| llm::schema::fit(dialect, schema).map(|it| it.schema))
         };
         self.offered = spawn_blocking(fit).await.unwrap_or_else(|panic| {
             warn!(%panic, "tools could not be made to fit");
@@ -167,15 +166,5 @@ impl Driver {
             found.collect::<BTreeMap<_, _>>()
         };
         spawn_blocking(read).await.unwrap_or_default()
-    }
-}
-
-/// The same dialect, as the models' crate calls it.
-pub fn dialect(dialect: provider::Dialect) -> llm::Dialect {
-    match dialect {
-        provider::Dialect::ChatCompletions => llm::Dialect::ChatCompletions,
-        provider::Dialect::Responses => llm::Dialect::Responses,
-        provider::Dialect::Anthropic => llm::Dialect::Anthropic,
-        provider::Dialect::Gemini => llm::Dialect::Gemini,
     }
 }

@@ -11,7 +11,6 @@ mod writing;
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
-    time::Duration,
 };
 
 use futures_util::{

@@ -1,13 +1,17 @@
 //! The reply that is on its way: what of it was not told yet, and what was not kept.
 
+use std::time::Duration;
+
 use llm::Replying;
 use model::chat::message::MessageId;
 use tokio::time::Instant;
 
-use crate::{
-    driver::{KEPT_EACH, TOLD_EACH},
-    told::More,
-};
+use crate::told::More;
+
+/// What is written is told this often: text that comes in single words costs a page little then.
+const TOLD_EACH: Duration = Duration::from_millis(40);
+/// And kept this often: a power cut loses no more of a reply.
+const KEPT_EACH: Duration = Duration::from_millis(500);
 
 /// A reply that is on its way. Dropping it stops the model.
 #[derive(Debug)]

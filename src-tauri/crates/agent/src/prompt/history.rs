@@ -168,7 +168,7 @@ mod tests {
     use model::{
         chat::{
             card::{BrokenKind, CallId, CardState},
-            conversation::ConversationId,
+            id::ConversationId,
             message::{MessageId, Usage},
         },
         name::ServerName,

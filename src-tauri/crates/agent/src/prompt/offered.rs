@@ -110,7 +110,7 @@ pub struct Offered {
 pub fn offered(
     shelves: &[Shelf],
     most: usize,
-    fit: impl Fn(&Value) -> Result<Value, String>,
+    fit: impl Fn(&Value) -> Result<Value, llm::schema::Unfit>,
 ) -> Offered {
     let mut offered = Offered::default();
     for shelf in shelves.iter().filter(|it| it.on && it.ready) {
@@ -130,7 +130,7 @@ pub fn offered(
                     offered.table.insert(public.clone(), (which, tool.clone()));
                 }
                 Err(why) => {
-                    offered.unfit.insert(public.clone(), why);
+                    offered.unfit.insert(public.clone(), why.to_string());
                 }
             }
         }

@@ -5,7 +5,7 @@ use model::{
     approval::{Action, Rule, Terms},
     chat::{
         card::{CallId, Card, Decided, ToolRef},
-        conversation::ConversationId,
+        id::ConversationId,
     },
     name::ServerName,
 };

@@ -1,9 +1,6 @@
 //! Commands on conversations.
 
-use model::chat::{
-    conversation::{ConversationId, ModelChoice},
-    message::MessageId,
-};
+use model::chat::{conversation::ModelChoice, id::ConversationId, message::MessageId};
 use stdx::clock::Millis;
 
 use crate::{

@@ -201,7 +201,7 @@ pub(crate) async fn test_model(
 async fn asked(app: &App, provider: &Provider) -> Result<llm::Provider, Failure> {
     use agent::Keys as _;
     let endpoint = VaultKeys(app.vault().clone()).endpoint(provider).await;
-    let endpoint = endpoint.map_err(|words| Failure::said(Code::Keychain, words))?;
+    let endpoint = endpoint.map_err(|it| Failure::said(Code::Keychain, it.to_string()))?;
     Ok(llm::Provider::new(app.http(), endpoint))
 }
 

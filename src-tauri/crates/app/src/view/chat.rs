@@ -4,7 +4,8 @@ use agent::TurnState;
 use model::{
     chat::{
         card::{Arguments, Card, CardState, Decided},
-        conversation::{Conversation, ConversationId, ModelChoice, Title},
+        conversation::{Conversation, ModelChoice, Title},
+        id::ConversationId,
         message::{Body, Message, MessageId, Part, Round, RoundState, Said, Summary},
     },
     name::ServerName,

@@ -58,7 +58,7 @@ pub(crate) async fn notes(card: &Card, digests: &Digests<'_>) -> Vec<CardNote> {
 async fn changed(app: &App, which: &ToolRef, tool: &model::tool::Tool) -> Option<String> {
     let rules = app.db().rules().list().await.ok()?;
     let digest = digest_of(tool);
-    let nowhere = model::chat::conversation::ConversationId(String::new());
+    let nowhere = model::chat::id::ConversationId(String::new());
     let call = Weighed {
         tool: which,
         digest: Some(&digest),

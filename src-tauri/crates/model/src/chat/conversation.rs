@@ -1,25 +1,18 @@
 //! A conversation: its row, which model answers in it, and what is switched in it.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use stdx::clock::Millis;
 
-use crate::{chat::message::MessageId, name::ServerName, provider::ProviderId};
+use crate::{
+    chat::{id::ConversationId, message::MessageId},
+    name::ServerName,
+    provider::ProviderId,
+};
 
 /// Most characters of a title.
 pub const LONGEST_TITLE: usize = 200;
-
-/// Names one conversation for ever.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ConversationId(pub String);
-
-impl fmt::Display for ConversationId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// A conversation, without its messages.
 #[derive(Debug, Clone, PartialEq)]

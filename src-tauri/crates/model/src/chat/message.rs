@@ -5,7 +5,7 @@ use serde_json::Value;
 use stdx::clock::Millis;
 
 use crate::{
-    chat::{card::Card, conversation::ConversationId},
+    chat::{card::Card, id::ConversationId},
     name::ServerName,
 };
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use model::chat::{
     card::{CallId, Card},
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Body, Message, MessageId, Round, RoundState, Said, Usage},
 };
 use rusqlite::{Connection, Row};

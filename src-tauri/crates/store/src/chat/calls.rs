@@ -2,7 +2,7 @@
 
 use model::chat::{
     card::{CallId, Card, CardState, Decided},
-    conversation::ConversationId,
+    id::ConversationId,
     message::MessageId,
 };
 use rusqlite::{Connection, OptionalExtension, named_params};

@@ -2,7 +2,8 @@
 
 use model::{
     chat::{
-        conversation::{Conversation, ConversationId, ModelChoice, Title},
+        conversation::{Conversation, ModelChoice, Title},
+        id::ConversationId,
         message::MessageId,
     },
     provider::ProviderId,

@@ -1,7 +1,8 @@
 //! The conversations, one row each, without what was said in them.
 
 use model::chat::{
-    conversation::{Conversation, ConversationId, ModelChoice, Switches, Title},
+    conversation::{Conversation, ModelChoice, Switches, Title},
+    id::ConversationId,
     message::{MessageId, Part},
 };
 use rusqlite::{Connection, OptionalExtension, named_params};

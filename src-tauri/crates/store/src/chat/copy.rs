@@ -2,7 +2,8 @@
 
 use model::chat::{
     card::{CallId, CardState},
-    conversation::{Conversation, ConversationId},
+    conversation::Conversation,
+    id::ConversationId,
     message::{Body, MessageId, RoundState, Said},
 };
 use uuid::Uuid;

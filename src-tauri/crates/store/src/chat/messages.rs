@@ -2,7 +2,7 @@
 
 use model::chat::{
     card::Card,
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Body, Message, MessageId, Part, Round, Said},
 };
 use rusqlite::{Connection, named_params};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use model::chat::{
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Message, MessageId},
 };
 use rusqlite::{Connection, OptionalExtension, Params, named_params};

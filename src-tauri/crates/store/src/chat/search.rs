@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use model::chat::{conversation::ConversationId, message::MessageId};
+use model::chat::{id::ConversationId, message::MessageId};
 use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;
 

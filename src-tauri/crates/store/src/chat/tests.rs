@@ -12,7 +12,7 @@ mod search;
 
 use model::chat::{
     card::{Arguments, CallId, Card, CardState, ToolRef},
-    conversation::ConversationId,
+    id::ConversationId,
     message::{Body, MessageId, Part, Round, RoundState, Said, Usage},
 };
 use stdx::clock::Millis;

@@ -2,7 +2,7 @@
 
 use model::{
     approval::{Action, RuleId, Terms},
-    chat::conversation::ConversationId,
+    chat::id::ConversationId,
 };
 use stdx::clock::Millis;
 

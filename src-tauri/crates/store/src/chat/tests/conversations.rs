@@ -3,7 +3,8 @@
 use model::{
     chat::{
         card::CardState,
-        conversation::{ConversationId, ModelChoice, Switches, Title},
+        conversation::{ModelChoice, Switches, Title},
+        id::ConversationId,
         message::{Body, MessageId, Part},
     },
     provider::{Dialect, ProviderId},

@@ -3,7 +3,7 @@
 use model::{
     chat::{
         card::{Arguments, BrokenKind, Card, CardState, Decided},
-        conversation::ConversationId,
+        id::ConversationId,
         message::{Body, Message, MessageId, Part, Round, RoundState, Said, Summary},
     },
     outcome::{Block, Outcome},
