@@ -13,20 +13,18 @@ use app::{
     wire::{
         card::{CardStateView, CardView, DecideCall, Verdict},
         chat::{
-            BeginConversation, ChooseModel, ConversationRef, ConversationRow, ConversationTools,
-            GoOn, MessageBody, MessagePart, MessageView, OpenConversation, SaidView, SendMessage,
-            Transcript, TurnView,
+            ConversationRef, GoOn, MessageBody, MessagePart, MessageView, OpenConversation,
+            RoundStateView, SaidView, SendMessage, Transcript, TurnView,
         },
         event::UiEvent,
         failure::{Code, Failure as AppFailure},
-        server::{ServerList, ServerRef, ServerRow},
     },
 };
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use crate::{
     arguments,
-    command::{input, models, ready, spoken},
+    command::{conversation, input, spoken},
     ctx::Ctx,
     failure::Failure,
     print, terminal,
@@ -43,8 +41,8 @@ pub(crate) async fn chat(ctx: &Ctx, typed: arguments::Chat) -> Result<(), Failur
         None => None,
     };
     ctx.session(async |session| {
-        let id = place(session, conversation, model).await?;
-        wake(session, &id).await?;
+        let id = conversation::place(session, conversation, model).await?;
+        conversation::wake(session, &id).await?;
         let events = session.events().await?;
         let seat = terminal::is_there().then_some(id.as_str());
         let order = ConversationRef { conversation: id.clone() };
@@ -57,52 +55,6 @@ pub(crate) async fn chat(ctx: &Ctx, typed: arguments::Chat) -> Result<(), Failur
         }
     })
     .await
-}
-
-/// The conversation that was meant, with the model that was typed.
-async fn place(
-    session: &Session,
-    conversation: Option<String>,
-    model: Option<String>,
-) -> Result<String, Failure> {
-    let model = match model {
-        Some(model) => Some(models::chosen(session, &model).await?),
-        None => None,
-    };
-    match (conversation, model) {
-        (None, model) => {
-            let begun: ConversationRow =
-                session.call("begin_conversation", BeginConversation { model }).await?;
-            print::note(&format!("conversation {}", begun.id));
-            Ok(begun.id)
-        }
-        (Some(conversation), Some(model)) => {
-            let order = ChooseModel { conversation, model };
-            let row: ConversationRow = session.call("choose_model", order).await?;
-            Ok(row.id)
-        }
-        (Some(conversation), None) => Ok(conversation),
-    }
-}
-
-/// Has the servers of a conversation run, and says which do not.
-async fn wake(session: &Session, id: &str) -> Result<(), Failure> {
-    let order = ConversationRef { conversation: id.to_owned() };
-    let tools: ConversationTools = session.call("conversation_tools", order).await?;
-    for words in &tools.words {
-        print::note(&format!("note: {words}"));
-    }
-    let list: ServerList = session.call("list_servers", ()).await?;
-    let switched_off =
-        |row: &ServerRow| tools.servers.iter().any(|it| it.server == row.name && !it.on);
-    for row in list.servers.into_iter().filter(|it| it.on && !switched_off(it)) {
-        let order = ServerRef { server: row.name };
-        let row: ServerRow = session.call("wake_server", order).await?;
-        if let Err(failure) = ready::usable(&row) {
-            print::note(&format!("note: without `{}`: {}", row.name, failure.message));
-        }
-    }
-    Ok(())
 }
 
 /// What the person says of a call, once they do.
@@ -126,7 +78,7 @@ struct Talk<'a> {
 
 enum Next {
     Event(Result<UiEvent, RecvError>),
-    Said(CardView, Option<Verdict>),
+    Said(Box<CardView>, Option<Verdict>),
 }
 
 impl<'a> Talk<'a> {
@@ -150,7 +102,7 @@ impl<'a> Talk<'a> {
             };
             let next = tokio::select! {
                 event = events.recv() => Next::Event(event),
-                (card, verdict) = answer => Next::Said(card, verdict),
+                (card, verdict) = answer => Next::Said(Box::new(card), verdict),
             };
             let over = match next {
                 Next::Event(Ok(UiEvent::Lagged) | Err(RecvError::Lagged(_))) => self.look().await?,
@@ -159,7 +111,7 @@ impl<'a> Talk<'a> {
                 Next::Event(Err(RecvError::Closed)) => pending().await,
                 Next::Said(card, verdict) => {
                     self.asking = None;
-                    self.decide(card, verdict).await?;
+                    self.decide(*card, verdict).await?;
                     false
                 }
             };
@@ -206,22 +158,40 @@ impl<'a> Talk<'a> {
                 print::note(&format!("{done}{of} {}", message.unwrap_or_default()));
             }
             UiEvent::TurnChanged { turn, .. } => return Ok(self.turn(turn)),
-            _ => {}
+            UiEvent::ServerChanged { .. }
+            | UiEvent::ServerRemoved { .. }
+            | UiEvent::ToolsChanged { .. }
+            | UiEvent::PromptsChanged { .. }
+            | UiEvent::ResourcesChanged { .. }
+            | UiEvent::ResourceUpdated { .. }
+            | UiEvent::WishesChanged { .. }
+            | UiEvent::LogGrew { .. }
+            | UiEvent::InboxChanged { .. }
+            | UiEvent::SecretsChanged
+            | UiEvent::ConversationChanged { .. }
+            | UiEvent::ConversationRemoved { .. }
+            // What it thinks is for a page.
+            | UiEvent::ReplyGrew { .. }
+            | UiEvent::ProvidersChanged
+            | UiEvent::RulesChanged
+            | UiEvent::Lagged => {}
         }
         Ok(false)
     }
 
     fn is_ours(&self, event: &UiEvent) -> bool {
-        match event {
-            UiEvent::ReplyGrew { conversation, .. }
-            | UiEvent::MessageChanged { conversation, .. }
-            | UiEvent::CardChanged { conversation, .. }
-            | UiEvent::TurnChanged { conversation, .. } => *conversation == self.id,
-            UiEvent::CallProgressed { call, .. } => {
-                call.split_once(':').is_some_and(|(conversation, _)| conversation == self.id)
-            }
-            _ => false,
-        }
+        let of = if let UiEvent::ReplyGrew { conversation, .. }
+        | UiEvent::MessageChanged { conversation, .. }
+        | UiEvent::CardChanged { conversation, .. }
+        | UiEvent::TurnChanged { conversation, .. } = event
+        {
+            Some(conversation.as_str())
+        } else if let UiEvent::CallProgressed { call, .. } = event {
+            call.split_once(':').map(|(conversation, _)| conversation)
+        } else {
+            None
+        };
+        of == Some(&self.id)
     }
 
     fn message(&mut self, message: &MessageView) -> Result<(), Failure> {
@@ -229,7 +199,7 @@ impl<'a> Talk<'a> {
         let MessageBody::Round { usage, words, state, said, .. } = &message.body else {
             return Ok(());
         };
-        if *state != app::wire::chat::RoundStateView::Writing {
+        if *state != RoundStateView::Writing {
             if let Some(cost) = spoken::cost(usage) {
                 print::note(&cost);
             }

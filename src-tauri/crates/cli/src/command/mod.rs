@@ -5,6 +5,7 @@ mod allow;
 mod asked_for;
 mod call;
 mod chat;
+mod conversation;
 mod exact;
 mod import;
 mod input;
