@@ -1,5 +1,5 @@
 /** The head of a conversation: its title, which is changed in place, and what can be done with it. */
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ConversationRow } from "../../backend/wire";
@@ -11,7 +11,7 @@ import { ConversationMenu } from "./ConversationMenu";
 import { RenameField } from "./RenameField";
 import { useConversationDoings } from "./useConversationDoings";
 
-export function TalkHead({ conversation: row }: { conversation: ConversationRow }) {
+export const TalkHead = memo(function TalkHead({ conversation: row }: { conversation: ConversationRow }) {
   const { t } = useTranslation("chat");
   const [renaming, setRenaming] = useState(false);
   const { nameOf, rename, save, remove } = useConversationDoings(row.id);
@@ -30,4 +30,4 @@ export function TalkHead({ conversation: row }: { conversation: ConversationRow 
       </PageHead>
     </div>
   );
-}
+});

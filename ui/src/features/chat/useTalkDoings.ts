@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
+import { failureOf } from "../../backend/backend";
 import { showBranch, stopTurn } from "../../backend/chat";
 import { useBackend } from "../../backend/context";
 import { keepDraft } from "./drafts";
 import { useServers } from "../../backend/queries";
-import { useQuestionActions } from "../../backend/questions";
 import type { MessageView, Verdict } from "../../backend/wire";
 import { showFailure } from "../../components/toasts";
 import { go } from "../../lib/route";
@@ -16,18 +16,21 @@ export function useTalkDoings(conversation: string, busy: boolean): Doings & { s
   const backend = useBackend();
   const client = useQueryClient();
   const servers = useServers().data?.servers;
-  const { raise } = useQuestionActions(showFailure);
   const folds = useMemo(() => new Map<string, boolean>(), []);
-  return {
+  // One object as long as nothing of it changes: all that is drawn hangs on it.
+  return useMemo(() => ({
     conversation,
     busy,
     folds,
-    raise,
-    titleOf: (server) => servers?.find((it) => it.name === server)?.title ?? server,
+    raise: (id: number) => void backend.call("raise_question", { id }).catch((thrown: unknown) => {
+      // What is over by then needs nobody.
+      if (failureOf(thrown).code !== "not_waiting") showFailure(thrown);
+    }),
+    titleOf: (server: string) => servers?.find((it) => it.name === server)?.title ?? server,
     stop: () => void stopTurn(client, backend, conversation).catch(showFailure),
-    goOn: (replaces) => void backend.call("go_on", { conversation, replaces }).catch(showFailure),
-    show: (message) => void showBranch(client, backend, { conversation, message }).catch(showFailure),
-    branch: (message) =>
+    goOn: (replaces: number | null) => void backend.call("go_on", { conversation, replaces }).catch(showFailure),
+    show: (message: number) => void showBranch(client, backend, { conversation, message }).catch(showFailure),
+    branch: (message: number) =>
       void backend.call("copy_conversation", { conversation, message }).then((row) => go({ page: "chat", conversation: row.id })).catch(showFailure),
     edit: (message: MessageView) => {
       if (message.body.kind !== "person") return;
@@ -42,5 +45,5 @@ export function useTalkDoings(conversation: string, busy: boolean): Doings & { s
     cancel: async (call: string) => {
       await backend.call("cancel_call", { call }).catch(showFailure);
     },
-  };
+  }), [backend, client, conversation, busy, servers, folds]);
 }

@@ -1,7 +1,7 @@
 /** Where one writes: the message, what goes along with it, which model answers, and Send or Stop. */
 import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
 import { IconPaperclip, IconPlayerStopFilled, IconSend2 } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { memo, useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useCommand } from "../../../backend/commands";
@@ -30,7 +30,7 @@ interface Props {
   onStop: () => void;
 }
 
-export function Composer({ conversation, model, busy, sending = false, onModel, onSend, onStop }: Props) {
+function Writing({ conversation, model, busy, sending = false, onModel, onSend, onStop }: Props) {
   const { t } = useTranslation("chat");
   const [draft, change] = useDraft(conversation);
   const attach = useAttach(conversation);
@@ -105,6 +105,14 @@ export function Composer({ conversation, model, busy, sending = false, onModel, 
     </div>
   );
 }
+
+/**
+ * It is drawn anew only when what it shows is another: a reply that grows beside it is not. What it is given to call
+ * depends on the conversation and the model alone.
+ */
+export const Composer = memo(Writing, (a, b) =>
+  a.conversation === b.conversation && a.busy === b.busy && a.sending === b.sending && a.model?.provider === b.model?.provider && a.model?.model === b.model?.model,
+);
 
 function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const { t } = useTranslation("chat");
