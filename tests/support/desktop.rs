@@ -39,6 +39,8 @@ pub struct Screen {
     pub texts: u32,
 }
 
+/// Points that texts usually are high.
+const USUAL: u32 = 10;
 /// A screen that has room for everything.
 const ROOMY: Screen = Screen { wide: 1280, high: 900, texts: 100 };
 
@@ -239,22 +241,24 @@ impl Desktop {
     }
 
     /// Folders, and what the window manager does: the window fills the screen, and Alt F4 closes it.
-    /// The toolkit has its texts as large as they are to be.
+    /// The toolkit has its texts as large as they are to be, where they are not as usual.
     fn make_folders(&self, texts: u32) {
         for folder in [
             "run",
             ".config/openbox",
-            ".config/gtk-3.0",
+            ".etc/gtk-3.0",
             ".cache",
             ".local/share/keyrings",
             ".local/state",
         ] {
             fs::create_dir_all(self.home().join(folder)).expect("a folder can be made");
         }
-        // In 1024ths of a dot an inch, 96 of which are usual.
-        let look = format!("[Settings]\ngtk-xft-dpi={}\n", 96 * 1024 * texts / 100);
-        let settings = self.home().join(".config/gtk-3.0/settings.ini");
-        fs::write(settings, look).expect("a file can be written");
+        if texts != 100 {
+            // What is written in the person's own folder the toolkit passes over here.
+            let look = format!("[Settings]\ngtk-font-name=Sans {}\n", USUAL * texts / 100);
+            let settings = self.home().join(".etc/gtk-3.0/settings.ini");
+            fs::write(settings, look).expect("a file can be written");
+        }
         let manager = self.home().join(".config/openbox/rc.xml");
         fs::write(manager, MANAGER).expect("a file can be written");
         let owner_only = fs::Permissions::from_mode(0o700);
@@ -290,6 +294,7 @@ fn variables(home: &Path, theme: Theme) -> Vec<(&'static str, String)> {
         ("HOME", home.display().to_string()),
         ("XDG_RUNTIME_DIR", within("run")),
         ("XDG_CONFIG_HOME", within(".config")),
+        ("XDG_CONFIG_DIRS", format!("{}:/etc/xdg", within(".etc"))),
         ("XDG_CACHE_HOME", within(".cache")),
         ("XDG_DATA_HOME", within(".local/share")),
         ("XDG_STATE_HOME", within(".local/state")),

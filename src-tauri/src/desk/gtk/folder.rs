@@ -4,19 +4,25 @@
 use std::path::PathBuf;
 
 use gtk::{
-    Dialog, FileChooserAction, FileChooserDialog, ResponseType, WindowPosition, gio,
+    Container, Dialog, FileChooserAction, FileChooserDialog, ResponseType, SearchEntry, Widget,
+    WindowPosition, gio,
     glib::{self, object::Cast as _},
-    prelude::{DialogExt as _, FileChooserExt as _, GtkWindowExt as _},
+    prelude::{
+        ContainerExt as _, DialogExt as _, EntryExt as _, FileChooserExt as _, GtkWindowExt as _,
+    },
 };
 
 use super::{
     ask::Answer,
+    room,
     wary::{self, Sleepers},
 };
 use crate::desk::words;
 
 /// What the toolkit keeps the look of this dialog in.
 const SCHEMA: &str = "org.gtk.Settings.FileChooser";
+/// Letters for which there is room where folders are searched.
+const SEARCHED: i32 = 20;
 
 /// Whether the dialog can be drawn: without its settings the toolkit would end the program.
 pub(super) fn can_be_drawn() -> bool {
@@ -41,7 +47,20 @@ pub(super) fn draw(
         // Whatever is not its button, such as Escape, chooses nothing.
         answer.say((given == ResponseType::Accept).then(|| chooser.filename()).flatten());
     });
-    let dialog = chooser.upcast();
+    let dialog = chooser.upcast::<Dialog>();
+    narrow(dialog.upcast_ref());
+    room::limit(&dialog);
     wary::asleep_at_first(&dialog, Sleepers::buttons(vec![ResponseType::Accept]));
     dialog
+}
+
+/// Has the line in which folders are searched be no wider than needed: the toolkit keeps room for so
+/// many letters, seen or not, that with large ones the dialog is wider than a small screen.
+fn narrow(widget: &Widget) {
+    if let Some(line) = widget.downcast_ref::<SearchEntry>() {
+        line.set_width_chars(SEARCHED);
+    }
+    if let Some(container) = widget.downcast_ref::<Container>() {
+        container.forall(narrow);
+    }
 }

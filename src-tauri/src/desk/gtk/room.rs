@@ -1,7 +1,7 @@
 //! How much room a dialog takes: as much as what is in it wants, as far as there is any.
 
 use gtk::{
-    Dialog, ScrolledWindow, gdk,
+    Dialog, ScrolledWindow, Widget, gdk,
     glib::{
         ControlFlow, Priority, idle_add_local_full,
         object::{CastNone as _, ObjectExt as _},
@@ -23,7 +23,8 @@ const EDGE: i32 = 20;
 /// Pixels that the column is high at most, and where the screen is small, at least.
 pub(super) const MOST: i32 = 560;
 const LEAST: i32 = 80;
-/// Pixels of a screen that are left for the frame of a window.
+/// Pixels of a screen that are left for the frame of a window, on both sides and above and below.
+const SIDES: i32 = 8;
 const FRAME: i32 = 40;
 
 /// Makes the dialog as high as what is in it, as far as the screen has room: by itself a scroller
@@ -53,7 +54,7 @@ pub(super) fn grow(dialog: &Dialog, column: &gtk::Box) {
 pub(super) fn stay_on_screen(dialog: &Dialog, column: &gtk::Box) {
     let scroller = column.parent().and_then(|it| it.parent());
     let Some(scroller) = scroller.and_downcast::<ScrolledWindow>() else { return };
-    let Some(room) = room(dialog) else { return };
+    let Some((_, room)) = room(dialog) else { return };
     scroller.set_max_content_height(MOST);
     let (width, _) = dialog.size();
     let (_, wanted) = dialog.preferred_height_for_width(width.max(WIDTH));
@@ -64,13 +65,22 @@ pub(super) fn stay_on_screen(dialog: &Dialog, column: &gtk::Box) {
     }
 }
 
-/// How high a dialog can be where its parent is.
-fn room(dialog: &Dialog) -> Option<i32> {
+/// Has a dialog of the toolkit's own never be larger than the screen: it takes its size from that of
+/// the letters alone, and as late as when it is seen.
+pub(super) fn limit(dialog: &Dialog) {
+    let Some((wide, high)) = room(dialog) else { return };
+    let most = gdk::Geometry::new(0, 0, wide, high, 0, 0, 0, 0, 0.0, 0.0, gdk::Gravity::NorthWest);
+    dialog.set_geometry_hints(Widget::NONE, Some(&most), gdk::WindowHints::MAX_SIZE);
+}
+
+/// How wide and how high a dialog can be where its parent is.
+fn room(dialog: &Dialog) -> Option<(i32, i32)> {
     let display = gdk::Display::default()?;
     let parent = dialog.transient_for().and_then(|it| it.window());
     let monitor = parent.and_then(|it| display.monitor_at_window(&it));
     let monitor = monitor.or_else(|| display.primary_monitor()).or_else(|| display.monitor(0))?;
-    Some(monitor.workarea().height() - FRAME)
+    let area = monitor.workarea();
+    Some((area.width() - SIDES, area.height() - FRAME))
 }
 
 /// Scrolls the whole of a piece into sight, once it has its place.
