@@ -32,6 +32,8 @@ pub mod reader;
 pub mod shapes;
 pub mod sshd;
 pub mod terminal;
+#[cfg(feature = "windows")]
+pub mod unasked;
 pub mod wait;
 #[cfg(feature = "windows")]
 pub mod window;

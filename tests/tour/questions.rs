@@ -5,6 +5,7 @@ use std::{path::Path, time::Duration};
 use flows::{
     desktop::{Desktop, Theme},
     dialog::{self, Dialog},
+    unasked::Caller,
     window::Window,
 };
 use serde_json::{Value, json};
@@ -34,6 +35,7 @@ pub(crate) async fn walk(folder: &Path) -> Vec<String> {
         walk.window.add_anything(&walk.desktop, "Anything").await;
         walk.everyday().await;
         walk.odd().await;
+        walk.unasked().await;
         taken.append(&mut walk.taken);
     }
     taken
@@ -89,6 +91,17 @@ impl Walk<'_> {
             json!({ "x": { "title": title, "description": "[click](https://evil.example/)" } });
         self.ask(&message, sly, &["x"]).await;
         self.photograph(dialog::ASKING, "sly").await;
+    }
+
+    async fn unasked(&mut self) {
+        let caller = Caller::start("confirm").await;
+        let (talk, call) = self.window.ask_caller(&caller).await;
+        let always = json!({ "conversation": talk, "call": call, "verdict": "always" });
+        self.window.begin("decide_call", always).await;
+        self.photograph(dialog::ALLOWING, "allow-always").await;
+        let tools = ["read_file", "list_folder", "search_in_files"];
+        self.window.let_run(&tools).await;
+        self.photograph(dialog::ALLOWING, "allow-rules").await;
     }
 
     async fn ask(&self, message: &str, properties: Value, required: &[&str]) {

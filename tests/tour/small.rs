@@ -78,6 +78,8 @@ impl Walk<'_> {
         self.window.go_to("servers/asker").await;
         self.window.press("Choose…").await;
         self.photograph(FOLDER, "folder").await;
+        self.window.let_run(&["read_file", "list_folder"]).await;
+        self.photograph(dialog::ALLOWING, "allow").await;
     }
 
     async fn far(&mut self) {

@@ -1,5 +1,6 @@
 //! The real program under a real display: what only a window can show. All else is tested below.
 
+mod allow;
 mod asking;
 mod asking_elsewhere;
 mod asking_oddly;

@@ -114,6 +114,18 @@ async fn the_consent_for_a_server_at_an_address_fits() {
     }
 }
 
+/// HOST-63: however many calls there are.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_question_whether_calls_may_run_unasked_fits() {
+    let long: Vec<_> = (0..40).map(|it| format!("a_tool_with_a_long_name_{it}_")).collect();
+    let many: Vec<_> = long.iter().map(String::as_str).collect();
+    for (screen, theme) in SCREENS.into_iter().zip([Theme::Light, Theme::Dark, Theme::Light]) {
+        let (desktop, window) = on(screen, theme).await;
+        window.let_run(&many).await;
+        fits(&desktop, screen, dialog::ALLOWING, &["Cancel", "Allow"]);
+    }
+}
+
 /// HOST-22: the toolkit draws this one, and makes it as large as it likes.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_dialog_in_which_a_folder_is_chosen_fits() {
