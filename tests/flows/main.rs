@@ -6,6 +6,7 @@
 mod bridge;
 mod calls;
 mod cancelling;
+mod chat;
 mod consent;
 mod failures;
 mod folder;

@@ -16,6 +16,7 @@ pub mod house;
 pub mod http_peers;
 #[cfg(feature = "windows")]
 pub mod keychain;
+pub mod model;
 #[cfg(feature = "windows")]
 pub mod notices;
 #[cfg(feature = "windows")]
