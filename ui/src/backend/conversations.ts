@@ -1,4 +1,5 @@
 /** The list of conversations after an event; pure. */
+import { unreachable } from "../lib/unreachable";
 import type { ConversationList, ConversationRow, UiEvent } from "./wire";
 
 /** The list after an event. One that was searched for keeps what was found, and grows by nothing. */
@@ -10,8 +11,26 @@ export function foldConversations(list: ConversationList, event: UiEvent, search
       return { ...list, conversations: list.conversations.filter((it) => it.id !== event.conversation) };
     case "turnChanged":
       return mapped(list, event.conversation, (row) => ({ ...row, turn: event.turn }));
-    default:
+    case "messageChanged":
+    case "replyGrew":
+    case "cardChanged":
+    case "serverChanged":
+    case "serverRemoved":
+    case "toolsChanged":
+    case "promptsChanged":
+    case "resourcesChanged":
+    case "resourceUpdated":
+    case "wishesChanged":
+    case "callProgressed":
+    case "logGrew":
+    case "inboxChanged":
+    case "secretsChanged":
+    case "providersChanged":
+    case "rulesChanged":
+    case "lagged":
       return list;
+    default:
+      return unreachable(event);
   }
 }
 
