@@ -39,7 +39,7 @@ fn showed_nothing(left: &Left, canary: &Canary) {
 }
 
 /// A shell at a terminal, in a session with a keychain, where `ctl` is `stewardctl`.
-fn in_session(terminal: &Terminal) -> Seated {
+pub(crate) fn in_session(terminal: &Terminal) -> Seated {
     let mut session = Command::new(peers::checkout().join("scripts/with-keyring"));
     let script = r#"ctl() { "$CTL" --data-dir "$DATA" "$@"; }
         echo ready >/dev/tty

@@ -64,6 +64,40 @@ async fn calls_that_mean_nothing_are_answered_in_words_and_sent_to_nobody() {
     talk.close().await;
 }
 
+/// HOST-30: what is too much for a model is in the card, and the model is told what is missing.
+#[tokio::test]
+async fn a_result_of_twenty_megabytes_and_a_huge_picture_are_little_to_the_model() {
+    let house = House::open().await;
+    for name in ["huge_line", "result_media"] {
+        let witness = house.witness(name);
+        house.add(name, &peers::scripted(name, witness.path())).await;
+    }
+    let calls = [
+        Asks::new("long", "mcp__huge_line__big", &json!({ "mib": 20 })),
+        Asks::new("wide", "mcp__result_media__bomb", &json!({})),
+    ];
+    let model = Model::start([Move::call(calls), Move::say("That was much.")]).await;
+    let talk = Talk::begin_in(house, model).await;
+    talk.say("Give me much").await;
+    for card in talk.waiting(2).await {
+        talk.decide(&card, Verdict::Once).await;
+    }
+    let seen = talk.idle().await;
+    assert_eq!(states(&seen), [CardStateView::Done; 2]);
+    let told = talk.model.results();
+    assert!(
+        told[0].1.contains("bytes left out") && told[0].1.len() < 101_000,
+        "{}",
+        told[0].1.len()
+    );
+    assert!(told[1].1.len() < 1_000, "{told:?}");
+    assert!(
+        serde_json::to_vec(&seen).unwrap().len() < 4 << 20,
+        "a page gets no more than it shows"
+    );
+    talk.close().await;
+}
+
 #[tokio::test]
 async fn an_id_that_comes_again_is_a_call_of_its_own() {
     let moves = [

@@ -15,6 +15,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
+use crate::prompts_secret::in_session;
+
 const ECHO: &str = "mcp__obliging__echo";
 
 /// A terminal where a model that plays these moves is known, and a server that writes down what it
@@ -167,6 +169,40 @@ async fn a_secret_is_asked_at_this_terminal_and_never_gets_to_the_model() {
             serving.end();
         }
     }
+}
+
+/// HOST-64: a key is typed unseen, kept in the keychain, and given to its provider alone.
+#[tokio::test]
+async fn a_key_of_a_provider_is_typed_unseen_and_opens_it() {
+    let (terminal, model) = (Terminal::new(), Model::start([Move::say("Welcome.")]).await);
+    let key = format!("sk-{}", std::process::id());
+    model.wants_key(&key);
+    let url = model.url();
+    let add = format!("ctl models add locked --key --url {url}");
+    let typed = key.clone();
+    let left = spawn_blocking(move || {
+        let mut seated = in_session(&terminal);
+        seated.types(&add);
+        seated.sees("Value: ");
+        assert!(!seated.echoes());
+        seated.types(&typed);
+        seated.sees("The same again: ");
+        seated.types(&typed);
+        seated.sees("<0>");
+        seated.types("ctl chat Hello --model locked/scripted-1");
+        seated.sees("<0>");
+        seated.types("exit");
+        seated.leaves()
+    })
+    .await
+    .unwrap();
+    assert!(left.ran.out.contains("locked") && left.ran.out.ends_with("Welcome.\n"), "{left:?}");
+    assert!(left.ran.out.contains(", with a key\n"), "{left:?}");
+    let received = model.received().remove(0);
+    assert_eq!(received.authorization, Some(format!("Bearer {key}")));
+    let shown = [left.text(), left.ran.out, left.ran.err].concat();
+    assert!(!shown.contains(&key), "it is shown nowhere");
+    assert!(!String::from_utf8_lossy(&received.raw).contains(&key));
 }
 
 /// HOST-36

@@ -7,6 +7,8 @@ use app::wire::{
     chat::{RoundStateView, TurnView},
 };
 use flows::{
+    canary::Canary,
+    desk::{Answer, form::Entered},
     house::House,
     model::{
         Model,
@@ -15,7 +17,7 @@ use flows::{
     peers,
     shapes::text_of,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::talk::{Talk, cards, last, states};
 
@@ -117,6 +119,29 @@ async fn a_yes_for_the_conversation_is_for_every_call_of_the_tool_in_it_and_no_o
     other.decide(&card, Verdict::Once).await;
     other.idle().await;
     other.close().await;
+}
+
+/// HOST-42 HOST-48: what a person tells a server stays between the two.
+#[tokio::test]
+async fn a_secret_that_a_call_asks_for_never_gets_to_the_model() {
+    let house = House::open().await;
+    house.add("leaker", &peers::asker().with(&["--leak"])).await;
+    let canary = Canary::new();
+    let values = json!({ "secret": canary.value() });
+    let Value::Object(values) = values else { panic!("it is an object") };
+    house.desk.will_say([Answer::Form(Entered::Send { values, remember: false })]);
+    let asks = Asks::new("a", "mcp__leaker__ask_secret", &json!({ "label": "Door code" }));
+    let model = Model::start([Move::call([asks]), Move::say("Thank you.")]).await;
+    let talk = Talk::begin_in(house, model).await;
+    talk.say("Open the door").await;
+    let card = talk.waiting(1).await.remove(0);
+    talk.decide(&card, Verdict::Once).await;
+    let seen = talk.idle().await;
+    assert_eq!(states(&seen), [CardStateView::Done]);
+    assert_eq!(talk.house.desk.asked().0.len(), 1);
+    assert!(canary.seen_in(&serde_json::to_vec(&seen).unwrap()).is_empty(), "nor to the page");
+    talk.model.check_all(&[&canary]);
+    talk.close().await;
 }
 
 /// The issue: stop at any moment, shown at once, and what was written stays.
