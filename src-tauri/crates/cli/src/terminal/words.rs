@@ -14,7 +14,9 @@ pub(crate) fn head(origin: &Origin, message: &str, deadline: Option<Instant>) ->
     let message = asking::lines(message);
     let theirs = (!message.is_empty()).then_some(Line::Theirs(message));
     let asks = ours(format!("{}:", asking::asks(origin)));
-    let tags: BTreeSet<&str> = origin.calls.iter().map(|it| it.tag.as_str()).collect();
+    // The calls of a conversation bear its name before a `:`, and are all of one terminal.
+    let whose = |tag| str::split_once(tag, ':').map_or(tag, |(conversation, _)| conversation);
+    let tags: BTreeSet<&str> = origin.calls.iter().map(|it| whose(it.tag.as_str())).collect();
     // The server does not say for which of them, and each is a terminal's own.
     let others = (tags.len() > 1).then(|| ours("It may ask for a call of another terminal."));
     [asks].into_iter().chain(others).chain(theirs).chain(lapses(deadline)).collect()
@@ -68,6 +70,8 @@ mod tests {
         assert_eq!(said[1], ours("It may ask for a call of another terminal."));
         let own = Origin { calls: vec![call("a")], ..Origin::default() };
         assert_eq!(head(&own, "", None).len(), 1);
+        let talk = Origin { calls: vec![call("talk:1"), call("talk:2")], ..Origin::default() };
+        assert_eq!(head(&talk, "", None).len(), 1, "both are of one conversation");
     }
 
     /// HOST-42, security 13
