@@ -54,9 +54,9 @@ fn calls(tools: &ToolList, context: &Value) -> Vec<(String, Map<String, Value>)>
     }
     let schema = tools.tools.iter().find(|tool| tool.name == ECHOED);
     let calls = tools.tools.iter().map(|tool| {
-        let mut arguments = filled(&tool.input_schema);
+        let mut arguments = filled(&tool.input_schema.value());
         if let (ECHO, Some(echoed)) = (tool.name.as_str(), schema) {
-            arguments.insert("schema".to_owned(), echoed.input_schema.clone());
+            arguments.insert("schema".to_owned(), echoed.input_schema.value().into_owned());
         }
         (tool.name.clone(), arguments)
     });

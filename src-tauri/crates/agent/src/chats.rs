@@ -1,7 +1,10 @@
 //! All conversations as a handle: saying something, going on, stopping, deciding, and looking. What
 //! drives a turn is in `driver`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use model::chat::{
     card::{CallId, CardState, Decided},
@@ -11,10 +14,10 @@ use model::chat::{
 };
 use stdx::tasks::Tasks;
 use store::{Db, chat::path::Page};
-use tokio::sync::broadcast;
+use tokio::{sync::broadcast, time::timeout};
 
 use crate::{
-    driver::Driver,
+    driver::{Driver, Said as Decision},
     error::Error,
     live::{Live, Wish},
     parts::Parts,
@@ -22,6 +25,9 @@ use crate::{
     told::{Told, TurnState},
     turn::Answer,
 };
+
+/// How long a turn in which all waits may take to make room.
+const LEAVING: Duration = Duration::from_secs(5);
 
 /// A cheap handle; clones share the conversations.
 #[derive(Debug, Clone)]
@@ -66,15 +72,15 @@ impl Chats {
         parts: Vec<Part>,
         replaces: Option<MessageId>,
     ) -> Result<Message, Error> {
-        let blank = |it: &Part| matches!(it, Part::Text { text } if text.trim().is_empty());
-        if parts.iter().all(blank) {
+        if parts.iter().all(is_blank) {
             return Err(Error::Empty);
         }
+        let seat = self.sit(id).await?;
+        // Not before: who sat here may have said something.
         let conversation = self.find(id).await?;
         if conversation.model.is_none() {
             return Err(Error::NoModel);
         }
-        let seat = self.sit(id).await?;
         let parent = match replaces {
             Some(message) => self.parent(id, message).await?,
             None => conversation.head,
@@ -84,7 +90,7 @@ impl Chats {
         let told = Box::new(message.clone());
         self.live().tell(id, |revision| Told::Message { revision, message: told });
         self.live().tell_aside(Told::Row(id.clone()));
-        self.drive(seat, Vec::new())?;
+        self.drive(seat, Vec::new(), None)?;
         Ok(message)
     }
 
@@ -98,22 +104,23 @@ impl Chats {
         id: &ConversationId,
         replaces: Option<MessageId>,
     ) -> Result<(), Error> {
+        let seat = self.sit(id).await?;
         let conversation = self.find(id).await?;
         if conversation.model.is_none() {
             return Err(Error::NoModel);
         }
-        let seat = self.sit(id).await?;
         let head = match replaces {
             Some(message) => self.parent(id, message).await?,
             None => conversation.head,
         };
         let head = head.ok_or(Error::Nothing)?;
         if Some(head) != conversation.head {
+            self.give_up(id).await?;
             self.db().conversations().set_head(id, head).await?;
             self.live().tell_aside(Told::Row(id.clone()));
         }
         let open = self.open_calls(id).await?;
-        self.drive(seat, open)
+        self.drive(seat, open, None)
     }
 
     /// Stops what goes on; nothing, where nothing does.
@@ -149,10 +156,23 @@ impl Chats {
             if !open.contains(call) {
                 return Err(Error::NotWaiting(call.clone()));
             }
-            self.drive(seat, open)?;
+            return self.drive(seat, open, Some(Decision { call: call.clone(), answer, decided }));
         }
         let wish = Wish::Decide(call.clone(), answer, decided);
         if self.live().wish(id, wish) { Ok(()) } else { Err(Error::NotWaiting(call.clone())) }
+    }
+
+    /// Shows the branch that ends in this message. Calls that wait on the one before are given up.
+    ///
+    /// # Errors
+    /// [`Error::Busy`], [`Error::Unknown`], [`Error::Store`]
+    pub async fn show(&self, id: &ConversationId, leaf: MessageId) -> Result<(), Error> {
+        let _seat = self.sit(id).await?;
+        if self.find(id).await?.head != Some(leaf) {
+            self.give_up(id).await?;
+            self.db().conversations().set_head(id, leaf).await?;
+        }
+        Ok(())
     }
 
     /// The rules changed: all that waits is weighed anew.
@@ -206,28 +226,66 @@ impl Chats {
         }
     }
 
-    fn drive(&self, seat: Seat, open: Vec<CallId>) -> Result<(), Error> {
+    fn drive(
+        &self,
+        seat: Seat,
+        open: Vec<CallId>,
+        decision: Option<Decision>,
+    ) -> Result<(), Error> {
         let mut tasks = self.shared.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         let tasks = tasks.as_mut().ok_or(Error::Closing)?;
         tasks.reap();
         let driver = Driver::new(self.shared.parts.clone(), seat);
-        tasks.spawn(driver.run(open));
+        tasks.spawn(driver.run(open, decision));
         Ok(())
     }
 
-    /// Takes the place of the driver. A turn in which all waits for the person makes room.
+    /// Takes the place of the driver. A turn in which all waits for the person makes room; who comes
+    /// too late for that finds it taken again.
     async fn sit(&self, id: &ConversationId) -> Result<Seat, Error> {
+        let mut told = self.live().told();
         if self.live().turn(id) == TurnState::Waiting && self.live().wish(id, Wish::Stop) {
-            let mut told = self.live().told();
-            while self.live().is_driven(id) {
-                if told.recv().await.is_err() {
-                    tokio::task::yield_now().await;
+            let left = async {
+                while self.live().turn(id) == TurnState::Waiting && self.live().is_driven(id) {
+                    // Each change is told; one that was missed is looked for all the same.
+                    told.recv().await.ok();
                 }
+            };
+            timeout(LEAVING, left).await.ok();
+        }
+        let (wishes, stop) = self.live().take(id)?;
+        let live = Arc::clone(&self.shared.live);
+        let seat = Seat { live, conversation: id.clone(), wishes, stop, ending: TurnState::IDLE };
+        self.mend(id).await?;
+        Ok(seat)
+    }
+
+    /// What a driver left behind that broke off is over: it is not sent again.
+    async fn mend(&self, id: &ConversationId) -> Result<(), Error> {
+        let page = self.db().messages().path(id, None, None, 1).await?;
+        let Some(mut message) = page.messages.into_iter().next_back() else { return Ok(()) };
+        let Body::Round(round) = &mut message.body else { return Ok(()) };
+        let now = self.shared.parts.clock.now();
+        let mut broken = false;
+        for said in &mut round.said {
+            if let Said::Call(card) = said
+                && matches!(card.state, CardState::Running)
+            {
+                card.state = CardState::Interrupted;
+                self.db().calls().set(&card.id, &card.state, None, Some(now), None).await?;
+                broken = true;
             }
         }
-        let wishes = self.live().take(id)?;
-        let live = Arc::clone(&self.shared.live);
-        Ok(Seat { live, conversation: id.clone(), wishes, ending: TurnState::IDLE })
+        if round.state == RoundState::Writing {
+            round.state = RoundState::Interrupted;
+            self.db().messages().rewrite(message.id, round).await?;
+            broken = true;
+        }
+        if broken {
+            let message = Box::new(message);
+            self.live().tell(id, |revision| Told::Message { revision, message });
+        }
+        Ok(())
     }
 
     async fn find(&self, id: &ConversationId) -> Result<Conversation, Error> {
@@ -251,7 +309,7 @@ impl Chats {
             return Ok(Vec::new());
         };
         let open = round.said.iter().filter_map(|it| match it {
-            Said::Call(card) if !card.state.is_over() => Some(card.id.clone()),
+            Said::Call(card) if matches!(card.state, CardState::Pending) => Some(card.id.clone()),
             Said::Call(_) | Said::Text(_) | Said::Thought { .. } => None,
         });
         Ok(open.collect())
@@ -276,6 +334,17 @@ impl Chats {
 
     fn db(&self) -> &Db {
         &self.shared.parts.db
+    }
+}
+
+/// Whether there is nothing in a part that a model could read.
+fn is_blank(part: &Part) -> bool {
+    match part {
+        Part::Text { text }
+        | Part::File { text, .. }
+        | Part::Resource { text, .. }
+        | Part::Prompt { text, .. } => text.trim().is_empty(),
+        Part::Picture { .. } => false,
     }
 }
 

@@ -12,6 +12,7 @@ use model::chat::{
     message::{Body, Message, Round},
 };
 use tokio::sync::{broadcast, mpsc};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     error::Error,
@@ -51,13 +52,22 @@ struct Place {
     turn: TurnState,
     /// To whoever drives a turn here.
     driver: Option<mpsc::UnboundedSender<Wish>>,
+    /// Cancelled with a stop.
+    stop: CancellationToken,
     /// The reply that is being written; rows lag behind it.
     writing: Option<Message>,
 }
 
 impl Default for Place {
     fn default() -> Self {
-        Self { revision: 0, shape: 0, turn: TurnState::IDLE, driver: None, writing: None }
+        Self {
+            revision: 0,
+            shape: 0,
+            turn: TurnState::IDLE,
+            driver: None,
+            stop: CancellationToken::new(),
+            writing: None,
+        }
     }
 }
 
@@ -78,7 +88,7 @@ impl Live {
     pub(crate) fn take(
         &self,
         conversation: &ConversationId,
-    ) -> Result<mpsc::UnboundedReceiver<Wish>, Error> {
+    ) -> Result<(mpsc::UnboundedReceiver<Wish>, CancellationToken), Error> {
         let mut places = self.places();
         let place = places.entry(conversation.clone()).or_default();
         if place.driver.is_some() {
@@ -86,34 +96,46 @@ impl Live {
         }
         let (driver, wishes) = mpsc::unbounded_channel();
         place.driver = Some(driver);
+        place.stop = CancellationToken::new();
+        let stop = place.stop.clone();
         // Whoever waits for the end sees a beginning, however soon it ends.
         let (turn, conversation) = (TurnState::Asking { retry: None }, conversation.clone());
         place.turn = turn.clone();
         self.count(place, |revision| Told::Turn { conversation, revision, turn });
-        Ok(wishes)
+        Ok((wishes, stop))
     }
 
     /// Gives it back.
     pub(crate) fn leave(&self, conversation: &ConversationId, turn: TurnState) {
-        if let Some(place) = self.places().get_mut(conversation) {
-            place.driver = None;
-            place.writing = None;
-        }
-        self.set_turn(conversation, turn);
+        let mut places = self.places();
+        let Some(place) = places.get_mut(conversation) else { return };
+        place.driver = None;
+        place.writing = None;
+        place.turn = turn.clone();
+        let conversation = conversation.clone();
+        self.count(place, |revision| Told::Turn { conversation, revision, turn });
     }
 
     /// Tells a driver; false where there is none.
     pub(crate) fn wish(&self, conversation: &ConversationId, wish: Wish) -> bool {
         let places = self.places();
-        let driver = places.get(conversation).and_then(|it| it.driver.as_ref());
-        driver.is_some_and(|it| it.send(wish).is_ok())
+        let Some(place) = places.get(conversation) else { return false };
+        if matches!(wish, Wish::Stop) {
+            place.stop.cancel();
+        }
+        place.driver.as_ref().is_some_and(|it| it.send(wish).is_ok())
     }
 
     /// Tells all drivers.
     pub(crate) fn wish_all(&self, wish: impl Fn() -> Wish) {
-        for driver in self.places().values().filter_map(|it| it.driver.as_ref()) {
+        for place in self.places().values() {
+            let Some(driver) = &place.driver else { continue };
+            let wish = wish();
+            if matches!(wish, Wish::Stop) {
+                place.stop.cancel();
+            }
             // One that has just ended wants nothing.
-            driver.send(wish()).ok();
+            driver.send(wish).ok();
         }
     }
 

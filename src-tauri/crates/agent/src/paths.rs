@@ -6,9 +6,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Map, Value};
+use url::Url;
 
 /// Most paths that are looked at; a call with more fits no rule on folders that lets it run.
 const MOST: usize = 200;
+/// Most links on the way of one path.
+const MOST_LINKS: u32 = 40;
 
 /// The texts in arguments that are paths, in order; pure. `None` where there are too many, or where
 /// one cannot be told: a relative one depends on the server's own folder.
@@ -18,53 +21,59 @@ pub(crate) fn named(arguments: &Map<String, Value>, home: &Path) -> Option<Vec<P
     (fine && found.len() <= MOST).then_some(found)
 }
 
+/// What a text is, as far as paths go.
+enum Seen {
+    Path(PathBuf),
+    /// It may be one, and cannot be told.
+    Unclear,
+    Other,
+}
+
 fn look(key: &str, value: &Value, home: &Path, found: &mut Vec<PathBuf>) -> bool {
     match value {
-        Value::String(text) => match path(text, home) {
-            Some(path) => {
-                found.push(path);
-                true
-            }
-            None => !means_a_path(key) || text.is_empty(),
-        },
+        Value::String(text) => note(text, means_a_path(key), home, found),
         Value::Array(items) => items.iter().all(|it| look(key, it, home, found)),
-        Value::Object(map) => map.iter().all(|(key, it)| look(key, it, home, found)),
+        Value::Object(map) => map.iter().all(|(inner, it)| {
+            // Whoever takes a table of files has their paths for keys.
+            let name = if means_a_path(inner) { inner } else { key };
+            note(inner, false, home, found) && look(name, it, home, found)
+        }),
         Value::Null | Value::Bool(_) | Value::Number(_) => true,
     }
 }
 
-/// An absolute path, one in the home folder, or the address of a file.
-fn path(text: &str, home: &Path) -> Option<PathBuf> {
-    if let Some(rest) = text.strip_prefix("~/") {
-        return Some(home.join(rest));
+/// Notes a text that is a path; whether it can be told.
+fn note(text: &str, means: bool, home: &Path, found: &mut Vec<PathBuf>) -> bool {
+    match path(text, home) {
+        Seen::Path(path) => {
+            found.push(path);
+            true
+        }
+        Seen::Unclear => false,
+        Seen::Other => !means || text.is_empty(),
     }
-    if text == "~" {
-        return Some(home.to_owned());
-    }
-    if text.get(..5).is_some_and(|it| it.eq_ignore_ascii_case("file:")) {
-        return url_path(text);
-    }
-    Path::new(text).is_absolute().then(|| PathBuf::from(text))
 }
 
-/// The path of a file's address, its `%` escapes taken away.
-fn url_path(text: &str) -> Option<PathBuf> {
-    let rest = text.get(5..)?;
-    let rest = rest
-        .strip_prefix("//")
-        .map_or(rest, |it| it.get(it.find('/').unwrap_or(it.len())..).unwrap_or_default());
-    let mut bytes = Vec::with_capacity(rest.len());
-    let mut left = rest.bytes();
-    while let Some(byte) = left.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let hex = [left.next()?, left.next()?];
-        bytes.push(u8::from_str_radix(std::str::from_utf8(&hex).ok()?, 16).ok()?);
+/// An absolute path, one in the home folder, the address of a file; or what may be a relative one.
+fn path(text: &str, home: &Path) -> Seen {
+    if let Some(rest) = text.strip_prefix("~/") {
+        return Seen::Path(home.join(rest));
     }
-    let path = PathBuf::from(String::from_utf8(bytes).ok()?);
-    path.is_absolute().then_some(path)
+    if text == "~" {
+        return Seen::Path(home.to_owned());
+    }
+    if text.get(..5).is_some_and(|it| it.eq_ignore_ascii_case("file:")) {
+        // Who opens it may cut it at other places than we do.
+        let plain = !text.contains(['?', '#', '\\']) && !text.to_ascii_lowercase().contains("%2f");
+        let path = Url::parse(text).ok().filter(|_| plain).and_then(|it| it.to_file_path().ok());
+        return path.map_or(Seen::Unclear, Seen::Path);
+    }
+    if Path::new(text).is_absolute() {
+        return Seen::Path(PathBuf::from(text));
+    }
+    let words = text.contains(char::is_whitespace) || text.contains("://");
+    let steps = text.split(['/', '\\']).any(|it| it == "..") || text.contains(['/', '\\']);
+    if steps && !words { Seen::Unclear } else { Seen::Other }
 }
 
 /// Whether a value under this name is a path even if it does not look like one.
@@ -83,6 +92,13 @@ fn means_a_path(key: &str) -> bool {
         "cwd",
         "source",
         "destination",
+        "src",
+        "dst",
+        "dest",
+        "target",
+        "output",
+        "root",
+        "location",
     ];
     ends.iter().any(|it| plain.ends_with(it))
 }
@@ -95,22 +111,23 @@ pub(crate) fn resolved(paths: &[PathBuf]) -> Vec<PathBuf> {
 
 /// Where a path really leads.
 pub fn resolve(path: impl AsRef<Path>) -> PathBuf {
-    let path = path.as_ref();
+    follow(path.as_ref(), MOST_LINKS)
+}
+
+fn follow(path: &Path, links: u32) -> PathBuf {
     let mut known = path;
     let mut rest = Vec::new();
     loop {
         if let Ok(found) = known.canonicalize() {
-            let mut whole = found;
-            for part in rest.into_iter().rev() {
-                match part {
-                    Component::ParentDir => {
-                        whole.pop();
-                    }
-                    Component::Normal(name) => whole.push(name),
-                    Component::CurDir | Component::RootDir | Component::Prefix(_) => {}
-                }
-            }
-            return whole;
+            return rest.into_iter().rev().fold(found, step);
+        }
+        // A link to what is not there yet: who writes through it makes that.
+        if links > 0
+            && let Ok(target) = known.read_link()
+        {
+            let parent = known.parent().unwrap_or(known);
+            let whole = rest.into_iter().rev().fold(parent.join(target), step);
+            return follow(&whole, links - 1);
         }
         let (Some(last), Some(parent)) = (known.components().next_back(), known.parent()) else {
             return path.to_owned();
@@ -118,6 +135,17 @@ pub fn resolve(path: impl AsRef<Path>) -> PathBuf {
         rest.push(last);
         known = parent;
     }
+}
+
+fn step(mut path: PathBuf, part: Component<'_>) -> PathBuf {
+    match part {
+        Component::ParentDir => {
+            path.pop();
+        }
+        Component::Normal(name) => path.push(name),
+        Component::CurDir | Component::RootDir | Component::Prefix(_) => {}
+    }
+    path
 }
 
 #[cfg(test)]
@@ -138,7 +166,7 @@ mod tests {
         let found = of(json!({
             "text": "hello / world",
             "path": "/a/b",
-            "deep": {"list": ["~/c", 1, "file:///d/e%20f"], "host": "file://localhost/g"},
+            "deep": {"list": ["~/c", 1, "file:///d/e%20f"], "host": "file:///g"},
         }));
         let wanted = ["/a/b", "/home/me/c", "/d/e f", "/g"].map(PathBuf::from);
         assert_eq!(found.unwrap(), wanted);
@@ -148,7 +176,23 @@ mod tests {
     fn a_path_that_cannot_be_told_counts_as_unknown() {
         assert_eq!(of(json!({"path": "../secret"})), None);
         assert_eq!(of(json!({"source_files": ["/a", "b"]})), None);
-        assert_eq!(of(json!({"file": "file:%zz"})), None);
+        let unclear = [
+            "file:%zz",
+            "file:///etc/passwd#/../../home/me/x",
+            "file:///etc/passwd?/home",
+            "file:///a%2fb",
+            "../../.ssh/id",
+            "a/b",
+        ];
+        for text in unclear {
+            assert_eq!(of(json!({"anything": text})), None, "{text}");
+        }
+        assert_eq!(of(json!({"text": "this and/or that"})), Some(Vec::new()));
+        assert_eq!(of(json!({"link": "https://example.org/a"})), Some(Vec::new()));
+        let keyed = of(json!({"root": "/home/me", "files": {"/etc/x": "text"}}));
+        assert_eq!(keyed, None, "the text stands under files");
+        let keyed = of(json!({"table": {"/etc/x": "text"}}));
+        assert_eq!(keyed.unwrap(), [PathBuf::from("/etc/x")]);
         assert_eq!(of(json!({"path": "", "text": "b"})), Some(Vec::new()));
         assert_eq!(of(json!({"list": vec!["/a"; MOST + 1]})), None);
     }
@@ -167,5 +211,13 @@ mod tests {
         #[cfg(unix)]
         assert_eq!(resolve(root.join("work/link/new.txt")), root.join("secret/new.txt"));
         assert_eq!(resolve("/no/such/thing"), Path::new("/no/such/thing"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(root.join("secret/new"), root.join("work/open")).unwrap();
+            assert_eq!(resolve(root.join("work/open")), root.join("secret/new"));
+            assert_eq!(resolve(root.join("work/open/deep")), root.join("secret/new/deep"));
+            std::os::unix::fs::symlink(root.join("work/round"), root.join("work/round")).unwrap();
+            resolve(root.join("work/round"));
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use model::chat::id::ConversationId;
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     live::{Live, Wish},
@@ -16,6 +17,8 @@ pub(crate) struct Seat {
     pub(crate) live: Arc<Live>,
     pub(crate) conversation: ConversationId,
     pub(crate) wishes: mpsc::UnboundedReceiver<Wish>,
+    /// Cancelled when the person stops the turn: what the driver waits for outside its loop ends.
+    pub(crate) stop: CancellationToken,
     /// What goes on when it is given back.
     pub(crate) ending: TurnState,
 }

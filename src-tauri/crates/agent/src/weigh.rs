@@ -32,11 +32,17 @@ pub struct Weighed<'a> {
 
 /// What the rule says that decides, if there is one.
 pub fn weigh(rules: &[Rule], call: &Weighed<'_>) -> Option<Action> {
-    let fitting = rules.iter().filter(|it| fits(&it.terms, call));
-    let rule = fitting.min_by_key(|it| rank(it))?;
-    // It may be in the folder, or not: the person can see.
-    let unsure = call.paths.is_none() && rule.terms.below.is_some();
-    Some(if unsure { Action::Ask } else { rule.terms.action })
+    let mut fitting: Vec<_> = rules.iter().filter(|it| fits(&it.terms, call)).collect();
+    fitting.sort_by_cached_key(|it| rank(it));
+    let first = fitting.first()?;
+    // A call whose paths cannot be told may be in the folder of a rule, or not: then no rule lets it
+    // run, one that is sure of its denial holds, and else the person can see.
+    let unsure = |it: &Rule| call.paths.is_none() && it.terms.below.is_some();
+    if !unsure(first) {
+        return Some(first.terms.action);
+    }
+    let denied = |it: &&Rule| it.terms.action == Action::Deny && !unsure(it);
+    Some(if fitting.into_iter().any(|it| denied(&it)) { Action::Deny } else { Action::Ask })
 }
 
 /// A rule that would let the call run, if the tool were still what it was when the rule was made.
@@ -228,6 +234,32 @@ mod tests {
         ];
         assert_eq!(decided(&denied, &["/home/me", "/etc/passwd"]), Some(Action::Deny));
         assert_eq!(decided(&denied, &["/home/me"]), Some(Action::Allow));
+    }
+
+    #[test]
+    fn paths_that_cannot_be_told_let_nothing_run_and_leave_a_sure_denial() {
+        let tool =
+            ToolRef { server: ServerName::parse("files").unwrap(), tool: "read_file".to_owned() };
+        let conversation = ConversationId("here".to_owned());
+        let call = Weighed {
+            tool: &tool,
+            digest: None,
+            conversation: &conversation,
+            paths: None,
+            now: Millis(0),
+        };
+        let rules = |all: &[Terms]| -> Vec<Rule> {
+            let ids = all.iter().cloned().zip(1..);
+            ids.map(|(terms, id)| Rule { id: RuleId(id), terms, created: Millis(id) }).collect()
+        };
+        let folder = |action| Terms { below: Some("/etc".to_owned()), ..terms("*", action) };
+        assert_eq!(weigh(&rules(&[folder(Action::Allow)]), &call), None);
+        assert_eq!(
+            weigh(&rules(&[folder(Action::Deny), terms("*", Action::Allow)]), &call),
+            Some(Action::Ask)
+        );
+        let sure = [folder(Action::Deny), terms("*", Action::Deny)];
+        assert_eq!(weigh(&rules(&sure), &call), Some(Action::Deny));
     }
 
     #[test]

@@ -59,3 +59,9 @@ pub(crate) const SUMMED: &str = "The conversation was longer than the model can 
 
 /// Why a conversation cannot go on.
 pub(crate) const TOO_LONG: &str = "The conversation is longer than the model can read, and could not be summed up. Begin a new one, or choose a model that can read more.";
+
+/// Why a call that was allowed was not sent.
+pub(crate) const REDEFINED: &str = "Its server describes this tool otherwise than when the call was weighed, or offers it no more. Nothing was sent; ask for it again.";
+
+/// Why a call of a reply with far too many is not made.
+pub(crate) const TOO_MANY: &str = "One reply asked for more than 64 calls. Ask for fewer at once.";

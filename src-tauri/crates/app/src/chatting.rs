@@ -3,7 +3,7 @@
 
 use std::{fmt, sync::Arc};
 
-use agent::{Keys, Told, TurnState, Unready};
+use agent::{Keys, Told, Unready};
 use futures_util::future::{BoxFuture, FutureExt as _};
 use model::{chat::id::ConversationId, provider::Provider};
 use tokio::sync::broadcast::error::RecvError;
@@ -137,9 +137,4 @@ pub(crate) async fn tell_row(app: &App, id: &ConversationId) {
 /// The keys of providers, for the conversations.
 pub(crate) fn keys(vault: &Vault) -> Arc<dyn Keys> {
     Arc::new(VaultKeys(vault.clone()))
-}
-
-/// Whether calls or replies go on there.
-pub(crate) fn is_busy(turn: &TurnState) -> bool {
-    matches!(turn, TurnState::Asking { .. } | TurnState::Calling)
 }

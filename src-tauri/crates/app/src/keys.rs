@@ -38,13 +38,20 @@ pub(crate) async fn ask(
     let origin = Origin { server: None, title: provider.name.clone(), calls };
     let question = SecretQuestion {
         title: Some(provider.name.clone()),
-        field: "API key".to_owned(),
+        field: format!("API key for {}", host(&provider.base_url)),
         goes: Goes::Keychain,
         removable: provider.key.is_some(),
     };
     let Some(value) = app.inbox().secret(Ask { origin, words, limit: None }, question).await?
     else {
         return Ok(provider);
+    };
+    // It may have been changed while the dialog was open: a key is for the place that was shown.
+    let now = app.db().providers().get(provider.id).await?;
+    let same = now.as_ref().is_some_and(|it| it.base_url == provider.base_url);
+    let Some(now) = now.filter(|_| same) else {
+        let words = "the provider was changed or removed while the dialog was open";
+        return Err(Failure::new(Code::Invalid, words).hint("Nothing was kept. Set its key again."));
     };
     let key = if value.is_empty() {
         forget(app, &provider).await?;
@@ -58,10 +65,6 @@ pub(crate) async fn ask(
         app.vault().set(&name, value).await?;
         Some(name)
     };
-    // It may have been changed while the dialog was open.
-    let now = app.db().providers().get(provider.id).await?;
-    let gone = || Failure::new(Code::Invalid, "the provider was removed meanwhile");
-    let now = now.ok_or_else(gone)?;
     let providers = app.db().providers();
     let changed =
         providers.update(now.id, &now.name, now.dialect, &now.base_url, key.as_deref()).await?;
@@ -79,4 +82,11 @@ pub(crate) async fn forget(app: &App, provider: &Provider) -> Result<(), Failure
     app.vault().remove(name).await?;
     app.db().secrets().forget(name).await?;
     Ok(())
+}
+
+/// The place that a key is for, as a dialog shows it.
+fn host(base_url: &str) -> String {
+    let url = url::Url::parse(base_url).ok();
+    let origin = url.map(|it| it.origin().ascii_serialization());
+    origin.unwrap_or_else(|| stdx::text::quotable(base_url, 100))
 }

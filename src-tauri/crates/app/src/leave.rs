@@ -3,6 +3,7 @@
 
 use inbox::{Ask, desk::AllowQuestion, item::Origin};
 use model::approval::{Action, Terms};
+use stdx::text::quotable;
 
 use crate::{
     app::App,
@@ -12,6 +13,8 @@ use crate::{
 
 /// Most lines that a dialog shows; the rest is counted.
 const MOST: usize = 12;
+/// How broad rules are told.
+const EVERY: &str = "every";
 
 /// Asks whether these calls may run unasked from now on.
 ///
@@ -27,6 +30,8 @@ pub(crate) async fn ask(
     if from == Window::Terminal {
         return Ok(());
     }
+    // The broadest first: nothing is hidden behind what is dull.
+    what.sort_by_key(|it| !it.contains(EVERY));
     let more = what.len().saturating_sub(MOST);
     what.truncate(MOST);
     if more > 0 {
@@ -63,12 +68,17 @@ pub(crate) fn loosened(before: &[Terms], after: &[Terms]) -> Vec<String> {
 }
 
 fn words(it: &Terms) -> String {
-    let tool = if it.tool == "*" { "every tool".to_owned() } else { format!("`{}`", it.tool) };
-    let server = match &it.server {
-        Some(server) => format!(" of `{server}`"),
-        None => " of every server".to_owned(),
+    let tool = if it.tool == "*" {
+        format!("{EVERY} tool")
+    } else {
+        format!("“{}”", quotable(&it.tool, 100))
     };
-    let below = it.below.as_deref().map(|it| format!(" below {it}")).unwrap_or_default();
+    let server = match &it.server {
+        Some(server) => format!(" of “{server}”"),
+        None => format!(" of {EVERY} server"),
+    };
+    let below =
+        it.below.as_deref().map(|it| format!(" below {}", quotable(it, 300))).unwrap_or_default();
     let here = if it.conversation.is_some() { ", in one conversation" } else { "" };
     format!("{tool}{server}{below}{here}")
 }
@@ -106,9 +116,9 @@ mod tests {
         for (before, after) in quiet {
             assert_eq!(loosened(&before, &after), Vec::<String>::new());
         }
-        assert_eq!(loosened(&[], std::slice::from_ref(&read)), ["Allow `read` of every server"]);
+        assert_eq!(loosened(&[], std::slice::from_ref(&read)), ["Allow “read” of every server"]);
         let gone = loosened(&[read.clone(), deny], std::slice::from_ref(&read));
-        assert_eq!(gone, ["Deny `rm` of every server no more"]);
+        assert_eq!(gone, ["Deny “rm” of every server no more"]);
         let wider = Terms { digest: Some("d".to_owned()), ..read.clone() };
         assert_eq!(loosened(&[wider], &[read]).len(), 1, "it is bound to nothing any more");
         let earlier = Terms { priority: 1, ..write.clone() };

@@ -38,7 +38,13 @@ impl Driver {
         let Some((conversation, speaker)) = self.speaker().await? else {
             return Ok(Some(Event::Broke));
         };
-        let endpoint = match self.parts.keys.endpoint(&speaker.provider).await {
+        let (keys, stopped) = (Arc::clone(&self.parts.keys), self.seat.stop.clone());
+        // A keychain may ask for its own password first.
+        let endpoint = tokio::select! {
+            () = stopped.cancelled() => return Ok(Some(Event::Stop)),
+            endpoint = keys.endpoint(&speaker.provider) => endpoint,
+        };
+        let endpoint = match endpoint {
             Ok(endpoint) => endpoint,
             Err(unready) => {
                 self.words = Some(unready.to_string());

@@ -42,6 +42,7 @@ impl Driver {
             return Ok(Event::Weighed(call, Weight::Ask));
         };
         let digest = self.digest(&tool).await;
+        self.weighed.insert(call.clone(), digest.clone());
         let (conversation, now) = (self.id().clone(), self.parts.clock.now());
         let home = self.parts.home.clone();
         let weighing = move || {
@@ -82,14 +83,24 @@ impl Driver {
         Ok(())
     }
 
-    /// Sends a call to its server.
-    pub(super) async fn start(&mut self, call: CallId) -> Result<(), Error> {
+    /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, or
+    /// gone, is not what was allowed.
+    pub(super) async fn start(&mut self, call: CallId) -> Result<Option<Event>, Error> {
+        let tool = self.cards.get(&call).and_then(|(_, card)| card.tool.clone());
+        if let Some(tool) = tool {
+            let now = self.digest(&tool).await;
+            if self.weighed.get(&call) != Some(&now) {
+                let state = CardState::Broken(BrokenKind::Dispatch, words::REDEFINED.to_owned());
+                self.set(&call, state, None).await?;
+                return Ok(Some(Event::Over(call)));
+            }
+        }
         let now = self.parts.clock.now();
-        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(()) };
+        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(None) };
         let (Some(tool), Arguments::Object(arguments)) =
             (card.tool.clone(), card.arguments.clone())
         else {
-            return Ok(());
+            return Ok(None);
         };
         card.started = Some(now);
         let decided = card.decided;
@@ -114,7 +125,7 @@ impl Driver {
         let (stop, registration) = AbortHandle::new_pair();
         self.running.push(Abortable::new(work.boxed(), registration));
         self.stops.insert(call, stop);
-        Ok(())
+        Ok(None)
     }
 
     /// A call came to its end.

@@ -2,13 +2,16 @@
 //! beside that.
 
 use futures_util::StreamExt as _;
-use model::chat::message::{Body, Message, Part, Said, Summary};
+use model::chat::{
+    card::{Arguments, Card},
+    message::{Body, Message, Part, Said, Summary},
+};
 use tracing::{info, warn};
 
 use crate::{
     driver::{Driver, asking::Speaker},
     error::Error,
-    prompt::facts::facts,
+    prompt::{facts::facts, saw::saw},
     told::Told,
 };
 
@@ -22,6 +25,9 @@ const PICTURE: u64 = 1_500;
 const FEWEST: usize = 4;
 /// Most bytes of what the person said last that goes along word for word.
 const LAST: usize = 20_000;
+
+/// Of what a call was given, and gave, that many bytes are looked at for facts.
+const BEGINNING: usize = 4_000;
 
 const TASK: &str = "Sum this conversation up for yourself, so that you can go on with it without having \
     it before you. Keep: what the person wants and decided, what was found out, what was done with which \
@@ -46,7 +52,11 @@ impl Driver {
             return Ok(false);
         }
         let Some(text) = self.summed(asked, speaker, &path).await? else { return Ok(false) };
-        let mut summary = Summary { text, facts: facts(texts(&path)), covers: path.len() as u64 };
+        let mut summary = Summary {
+            text,
+            facts: facts(texts(&path).iter().map(String::as_str)),
+            covers: path.len() as u64,
+        };
         if let Some(last) = unanswered(&path) {
             summary.text.push_str("\n\nThe person's last message, word for word:\n");
             summary.text.push_str(&stdx::text::clip(&last, LAST));
@@ -70,7 +80,7 @@ impl Driver {
         let found = self.parts.db.conversations().get(self.id()).await?;
         let Some(conversation) = found else { return Ok(None) };
         let mut request = self.request(&conversation, speaker, &[]).await?;
-        // It is too long as it stands: long results go first, then the middle.
+        // It is too long as it stands: the longest texts are cut first.
         // Where nobody knows how much the model reads, half of what was too much is tried.
         let half = weight(&request) / 2;
         let most = speaker.told.context.map_or(half, |it| it / 100 * FULL);
@@ -78,7 +88,11 @@ impl Driver {
         request.choice = llm::Choice::None;
         request.messages.push(llm::Message::User(vec![llm::Part::text(TASK)]));
         let mut reply = asked.reply(request);
-        while let Some(piece) = reply.next().await {
+        let stopped = self.seat.stop.clone();
+        while let Some(piece) = tokio::select! {
+            () = stopped.cancelled() => None,
+            piece = reply.next() => piece,
+        } {
             match piece {
                 Ok(llm::Piece::Done(reply)) => {
                     let texts = reply.said.into_iter().filter_map(|it| match it {
@@ -137,46 +151,70 @@ fn heft(message: &llm::Message) -> u64 {
 /// Cuts long texts of a request, the longest first, until it is about this long.
 fn trim(request: &mut llm::Request, most: u64) {
     let mut longest = 16_000;
-    while weight(request) > most && longest > 200 {
-        for message in &mut request.messages {
-            let parts: Vec<&mut llm::Part> = match message {
-                llm::Message::User(parts) => parts.iter_mut().collect(),
-                llm::Message::Results(results) => {
-                    results.iter_mut().flat_map(|it| &mut it.parts).collect()
-                }
-                llm::Message::Assistant(_) => Vec::new(),
-            };
-            for part in parts {
-                if let llm::Part::Text(text) = part
-                    && text.len() > longest
-                {
-                    *text = stdx::text::clip(text, longest);
-                }
+    while weight(request) > most && longest > 20 {
+        request.messages.iter_mut().flat_map(texts_of).for_each(|it| {
+            if it.len() > longest {
+                *it = stdx::text::clip(it, longest);
             }
-        }
+        });
         longest /= 2;
     }
 }
 
-/// What a conversation's facts are looked for in: what the person and the model said.
-fn texts(path: &[Message]) -> impl Iterator<Item = &str> {
-    path.iter().flat_map(|it| -> Vec<&str> {
-        match &it.body {
-            Body::Person(parts) => parts.iter().map(own).collect(),
-            Body::Round(round) => round
-                .said
-                .iter()
-                .filter_map(|it| match it {
-                    Said::Text(text) => Some(text.as_str()),
-                    Said::Thought { .. } | Said::Call(_) => None,
-                })
-                .collect(),
+fn texts_of(message: &mut llm::Message) -> Vec<&mut String> {
+    fn text(part: &mut llm::Part) -> Option<&mut String> {
+        match part {
+            llm::Part::Text(text) => Some(text),
+            llm::Part::Image { .. } => None,
+        }
+    }
+    match message {
+        llm::Message::User(parts) => parts.iter_mut().filter_map(text).collect(),
+        llm::Message::Results(all) => {
+            all.iter_mut().flat_map(|it| &mut it.parts).filter_map(text).collect()
+        }
+        llm::Message::Assistant(said) => said
+            .iter_mut()
+            .filter_map(|it| match it {
+                llm::Said::Text(text) => Some(text),
+                llm::Said::Thought(_) | llm::Said::Call(_) => None,
+            })
+            .collect(),
+    }
+}
+
+/// What a conversation's facts are looked for in: what was said, and the beginning of what calls were
+/// given and gave.
+fn texts(path: &[Message]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for message in path {
+        match &message.body {
+            Body::Person(parts) => texts.extend(parts.iter().map(|it| own(it).to_owned())),
+            Body::Round(round) => texts.extend(round.said.iter().filter_map(|it| match it {
+                Said::Text(text) => Some(text.clone()),
+                Said::Thought { .. } => None,
+                Said::Call(card) => Some(told(card)),
+            })),
             // What was kept once is kept on.
             Body::Summary(summary) => {
-                summary.facts.iter().map(String::as_str).chain([summary.text.as_str()]).collect()
+                texts.extend(summary.facts.iter().cloned());
+                texts.push(summary.text.clone());
             }
         }
-    })
+    }
+    texts
+}
+
+fn told(card: &Card) -> String {
+    let given = match &card.arguments {
+        Arguments::Object(map) => serde_json::to_string(map).unwrap_or_default(),
+        Arguments::Broken(_) => String::new(),
+    };
+    format!(
+        "{} {}",
+        stdx::text::clip(&given, BEGINNING),
+        stdx::text::clip(&saw(card).text, BEGINNING)
+    )
 }
 
 fn own(part: &Part) -> &str {

@@ -20,7 +20,7 @@ use futures_util::{
 };
 use model::{
     chat::{
-        card::{CallId, Card},
+        card::{CallId, Card, Decided},
         id::ConversationId,
         message::MessageId,
     },
@@ -41,7 +41,7 @@ use crate::{
     prompt::offered::Offered,
     seat::Seat,
     told::{Retry, Told, TurnState},
-    turn::{Effect, End, Event, Turn},
+    turn::{Answer, Effect, End, Event, Turn, Why},
     words,
 };
 
@@ -66,6 +66,10 @@ pub(crate) struct Driver {
     running: FuturesUnordered<Running>,
     stops: BTreeMap<CallId, AbortHandle>,
     progress: (mpsc::Sender<Step>, mpsc::Receiver<Step>),
+    /// The definitions by which calls were weighed, by their digests.
+    weighed: BTreeMap<CallId, Option<String>>,
+    /// What happened and was not told to the machine yet.
+    next: VecDeque<Event>,
     retry: Option<Retry>,
     /// Why the turn cannot go on, where no message says so.
     words: Option<String>,
@@ -73,6 +77,14 @@ pub(crate) struct Driver {
     price: Option<Price>,
     /// Whether the conversation was made shorter for the reply that is asked for now.
     shortened: bool,
+}
+
+/// What a person says of a call that waits since an earlier run.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) call: CallId,
+    pub(crate) answer: Answer,
+    pub(crate) decided: Decided,
 }
 
 /// What the driver waits for.
@@ -96,6 +108,8 @@ impl Driver {
             running: FuturesUnordered::new(),
             stops: BTreeMap::new(),
             progress: mpsc::channel(64),
+            weighed: BTreeMap::new(),
+            next: VecDeque::new(),
             retry: None,
             words: None,
             price: None,
@@ -103,9 +117,10 @@ impl Driver {
         }
     }
 
-    /// Runs the turn to its end, from these calls on that an earlier run left open.
-    pub(crate) async fn run(mut self, open: Vec<CallId>) {
-        if let Err(error) = self.drive(open).await {
+    /// Runs the turn to its end, from these calls on that an earlier run left open, with what the
+    /// person says of one of them.
+    pub(crate) async fn run(mut self, open: Vec<CallId>, said: Option<Said>) {
+        if let Err(error) = self.drive(open, said).await {
             // The rows cannot be kept: better to stop than to go on without them.
             warn!(conversation = %self.id(), %error, "a turn broke off");
             let words = format!(
@@ -115,13 +130,30 @@ impl Driver {
         }
     }
 
-    async fn drive(&mut self, open: Vec<CallId>) -> Result<(), Error> {
+    async fn drive(&mut self, mut open: Vec<CallId>, said: Option<Said>) -> Result<(), Error> {
         for call in &open {
             let (message, card) = self.parts.db.calls().get(call).await?;
             self.cards.insert(call.clone(), (message, card));
         }
         if !open.is_empty() {
             self.offer().await?;
+        }
+        match said {
+            // Before anything is weighed: no rule lets run what the person says no to.
+            Some(Said { call, answer: Answer::No, decided }) => {
+                if let Some((_, card)) = self.cards.get_mut(&call) {
+                    card.decided = Some(decided);
+                }
+                self.reject(&call, Why::Person).await?;
+                open.retain(|it| *it != call);
+            }
+            Some(Said { call, answer: Answer::Yes, decided }) => {
+                if let Some((_, card)) = self.cards.get_mut(&call) {
+                    card.decided = Some(decided);
+                }
+                self.next.push_back(Event::Decided(call, Answer::Yes));
+            }
+            None => {}
         }
         let mut event = Event::Begin(open);
         loop {
@@ -143,7 +175,7 @@ impl Driver {
                     Effect::CutReply => self.cut_reply().await?,
                     Effect::Weigh(call) => events.push_back(self.weigh(call).await?),
                     Effect::Wait(call) => self.wait(&call).await?,
-                    Effect::Run(call) => self.start(call).await?,
+                    Effect::Run(call) => events.extend(self.start(call).await?),
                     Effect::Reject(call, why) => self.reject(&call, why).await?,
                     Effect::Cancel(call) => self.cancel(&call).await?,
                     Effect::End(end) => return Ok(Some(end)),
@@ -157,6 +189,9 @@ impl Driver {
     /// Waits for the next event.
     async fn next(&mut self) -> Result<Event, Error> {
         loop {
+            if let Some(event) = self.next.pop_front() {
+                return Ok(event);
+            }
             let found = match self.hear().await {
                 Heard::Wish(wish) => self.wished(wish).await?,
                 Heard::Piece(piece) => self.piece(piece).await?,
@@ -212,10 +247,7 @@ impl Driver {
             Some(Wish::Reweigh) => {
                 for call in self.waiting() {
                     let event = self.weigh(call).await?;
-                    if let Some(end) = Box::pin(self.happen(event)).await? {
-                        // A rule ends no turn by itself.
-                        warn!(?end, "a turn ended while its calls were weighed");
-                    }
+                    self.next.push_back(event);
                 }
                 None
             }

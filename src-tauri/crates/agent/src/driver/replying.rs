@@ -21,6 +21,9 @@ use crate::{
     words,
 };
 
+/// Most calls of one reply.
+const MOST_CALLS: usize = 64;
+
 impl Driver {
     /// Takes what came of the reply.
     pub(super) async fn piece(
@@ -77,7 +80,8 @@ impl Driver {
             llm::Stop::Filtered => RoundState::Failed(words::FILTERED.to_owned()),
         };
         let usage = usage(&reply.usage, self.price);
-        let said: Vec<_> = reply.said.into_iter().map(|it| self.said(it)).collect();
+        let mut said: Vec<_> = reply.said.into_iter().map(|it| self.said(it)).collect();
+        cap(&mut said);
         let cards: Vec<_> = said.iter().filter_map(card).collect();
         let asked = cards.iter().map(|it| Asked {
             call: it.id.clone(),
@@ -207,6 +211,18 @@ impl Driver {
             started: None,
             ended,
         }
+    }
+}
+
+/// Calls past the most are over before they begin.
+fn cap(said: &mut [Said]) {
+    let cards = said.iter_mut().filter_map(|it| match it {
+        Said::Call(card) => Some(card),
+        Said::Text(_) | Said::Thought { .. } => None,
+    });
+    for card in cards.skip(MOST_CALLS).filter(|it| !it.state.is_over()) {
+        card.state = CardState::Broken(BrokenKind::Dispatch, words::TOO_MANY.to_owned());
+        card.ended = Some(card.asked);
     }
 }
 

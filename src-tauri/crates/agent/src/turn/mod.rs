@@ -283,10 +283,13 @@ impl Turn {
 fn weighed(step: Step, weight: Weight) -> Option<Step> {
     match (step, weight) {
         (Step::Weighing | Step::Waiting, Weight::Allow) => Some(Step::Queued),
-        (Step::Weighing | Step::Waiting, Weight::Deny) => Some(Step::Denied(Why::Rule)),
+        (Step::Weighing | Step::Waiting | Step::Queued, Weight::Deny) => {
+            Some(Step::Denied(Why::Rule))
+        }
         (Step::Weighing, Weight::Ask) => Some(Step::Waiting),
         (Step::Waiting, Weight::Ask)
-        | (Step::Queued | Step::Running | Step::Denied(_) | Step::Over, _) => None,
+        | (Step::Queued, Weight::Allow | Weight::Ask)
+        | (Step::Running | Step::Denied(_) | Step::Over, _) => None,
     }
 }
 
@@ -294,8 +297,11 @@ fn weighed(step: Step, weight: Weight) -> Option<Step> {
 fn decided(step: Step, answer: Answer) -> Option<Step> {
     match (step, answer) {
         (Step::Waiting, Answer::Yes) => Some(Step::Queued),
-        (Step::Waiting, Answer::No) => Some(Step::Denied(Why::Person)),
-        (Step::Weighing | Step::Queued | Step::Running | Step::Denied(_) | Step::Over, _) => None,
+        (Step::Weighing | Step::Waiting | Step::Queued, Answer::No) => {
+            Some(Step::Denied(Why::Person))
+        }
+        (Step::Weighing | Step::Queued, Answer::Yes)
+        | (Step::Running | Step::Denied(_) | Step::Over, _) => None,
     }
 }
 

@@ -106,6 +106,22 @@ fn twenty_calls_run_eight_at_a_time_in_their_order() {
     assert_eq!(turn.handle(Event::Over(id("c3"))), [Effect::Run(id("c8"))]);
 }
 
+/// HOST-63: a denial reaches what was allowed and has no place yet.
+#[test]
+fn what_queues_can_still_be_denied() {
+    let names: Vec<String> = (0..10).map(|it| format!("c{it}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut turn = calling(&names);
+    for name in &names {
+        turn.handle(Event::Weighed(id(name), Weight::Allow));
+    }
+    let rejected = [Effect::Reject(id("c8"), Why::Rule)];
+    assert_eq!(turn.handle(Event::Weighed(id("c8"), Weight::Deny)), rejected);
+    let rejected = [Effect::Reject(id("c9"), Why::Person)];
+    assert_eq!(turn.handle(Event::Decided(id("c9"), Answer::No)), rejected);
+    assert_eq!(turn.handle(Event::Weighed(id("c0"), Weight::Deny)), [], "it runs");
+}
+
 #[test]
 fn a_stop_ends_what_runs_and_what_waits_at_once() {
     let mut turn = calling(&["a", "b", "c"]);

@@ -8,6 +8,7 @@ use model::{
         id::ConversationId,
     },
     name::ServerName,
+    tool::Tool,
 };
 use stdx::clock::Millis;
 use store::digest::digest_of;
@@ -42,19 +43,22 @@ pub(crate) async fn decide_call(
         Verdict::Once => (Answer::Yes, Decided::Once),
         Verdict::Deny => (Answer::No, Decided::Once),
         Verdict::Conversation => {
-            add_rule(app, &card, Action::Allow, Some(&id)).await?;
+            let tool = tool(app, which(&card)?).await?;
+            add_rule(app, &card, Some(&tool), Some(&id)).await?;
             (Answer::Yes, Decided::Conversation)
         }
         Verdict::Always => {
             let which = which(&card)?;
             let tool = tool(app, which).await?;
-            let words = format!("Every call of `{}` of `{}`", which.tool, which.server);
+            let name = stdx::text::quotable(&which.tool, 100);
+            let words = format!("Every call of “{name}” of “{}”", which.server);
             leave::ask(app, from, vec![words], Some(note::definition(&tool))).await?;
-            add_rule(app, &card, Action::Allow, None).await?;
+            // As it was shown, whatever it is by now.
+            add_rule(app, &card, Some(&tool), None).await?;
             (Answer::Yes, Decided::Always)
         }
         Verdict::Never => {
-            add_rule(app, &card, Action::Deny, None).await?;
+            add_rule(app, &card, None, None).await?;
             (Answer::No, Decided::Always)
         }
     };
@@ -65,25 +69,24 @@ pub(crate) async fn decide_call(
     Ok(())
 }
 
-/// Makes a rule of what the person said on a card: for this tool, and, where it lets calls run, as
-/// the tool is defined now.
+/// Makes a rule of what the person said on a card: that this tool may run as it is `defined`, or that
+/// it may not.
 async fn add_rule(
     app: &App,
     card: &Card,
-    action: Action,
+    defined: Option<&Tool>,
     conversation: Option<&ConversationId>,
 ) -> Result<Rule, Failure> {
     let which = which(card)?;
-    let digest = match action {
-        Action::Allow => {
-            let tool = tool(app, which).await?;
-            let digest = digest_of(&tool);
+    let (action, digest) = match defined {
+        Some(tool) => {
+            let digest = digest_of(tool);
             // So that the difference can be shown when it is defined otherwise.
             let key = note::allowed_key(&digest);
-            app.db().settings().set(&key, &note::definition(&tool).into()).await?;
-            Some(digest)
+            app.db().settings().set(&key, &note::definition(tool).into()).await?;
+            (Action::Allow, Some(digest))
         }
-        Action::Ask | Action::Deny => None,
+        None => (Action::Deny, None),
     };
     let terms = Terms {
         priority: PRIORITY,
@@ -106,7 +109,7 @@ fn which(card: &Card) -> Result<&ToolRef, Failure> {
     card.tool.as_ref().ok_or_else(nobody)
 }
 
-async fn tool(app: &App, which: &ToolRef) -> Result<model::tool::Tool, Failure> {
+async fn tool(app: &App, which: &ToolRef) -> Result<Tool, Failure> {
     let offers = app.catalog().list(Some(&which.server)).await?;
     let mut tools = offers.into_iter().flat_map(|it| it.tools);
     let found = tools.find(|it| it.tool.name == which.tool);
@@ -163,6 +166,11 @@ pub(crate) async fn set_rules(
     let more = leave::loosened(&before, &wanted);
     if !more.is_empty() {
         leave::ask(app, from, more, None).await?;
+        let now: Vec<_> = app.db().rules().list().await?.into_iter().map(|it| it.terms).collect();
+        if now != before {
+            let words = "the rules were changed elsewhere while the dialog was open";
+            return Err(Failure::new(Code::Invalid, words).hint("Look at them, then save again."));
+        }
     }
     app.db().rules().replace_all(wanted).await?;
     app.tell(UiEvent::RulesChanged);

@@ -110,6 +110,9 @@ pub(crate) async fn attach_prompt(
     if text.len() > MOST_TEXT {
         return Err(too_long("What the prompt gave", MOST_TEXT));
     }
+    if text.trim().is_empty() {
+        return Err(Failure::new(Code::Invalid, "the prompt gave no text").field("name"));
+    }
     Ok(MessagePart::Prompt { server: server.into(), name, text })
 }
 

@@ -5,7 +5,7 @@ use stdx::clock::Millis;
 
 use crate::{
     app::App,
-    chatting::{self, tell_row},
+    chatting::tell_row,
     exported, switched,
     view::{self, chat as show},
     window::Window,
@@ -170,11 +170,8 @@ pub(crate) async fn show_branch(
     MessageRef { conversation, message }: MessageRef,
 ) -> Result<Transcript, Failure> {
     let id = ConversationId(conversation);
-    if chatting::is_busy(&app.chats().turn(&id)) {
-        return Err(agent::Error::Busy.into());
-    }
     let leaf = app.db().messages().leaf_under(MessageId(message)).await?;
-    app.db().conversations().set_head(&id, leaf).await?;
+    app.chats().show(&id, leaf).await?;
     tell_row(app, &id).await;
     transcript(app, from, &id, None).await
 }

@@ -84,15 +84,15 @@ pub(crate) async fn update_provider(
     };
     let same = Url::parse(&before.base_url).is_ok_and(|it| host(&it) == host(&url));
     let key = before.key.clone().filter(|_| same);
-    if !same {
-        // A key is for the place that it was given for.
-        keys::forget(app, &before).await?;
-    }
     let dialect = show::dialect_of(dialect);
     let name = stdx::text::quotable(name.trim(), 100);
     let providers = app.db().providers();
     let changed = providers.update(before.id, &name, dialect, url.as_str(), key.as_deref()).await?;
     app.tell(UiEvent::ProvidersChanged);
+    if !same {
+        // A key is for the place that it was given for.
+        keys::forget(app, &before).await?;
+    }
     Ok(show::provider(&changed))
 }
 
@@ -224,6 +224,10 @@ fn address(given: &str) -> Result<Url, Failure> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(wrong("there is a key in the address".to_owned())
             .hint("Leave it out: Steward asks for it in a dialog."));
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(wrong("there is a `?` or a `#` in the address".to_owned())
+            .hint("Leave out what comes from there on; Steward asks for a key in a dialog."));
     }
     if url.scheme() == "http" && !llm::is_near(&url) {
         return Err(wrong("over `http://` everybody on the way could read the key".to_owned())
