@@ -64,7 +64,9 @@ fn path(text: &str, home: &Path) -> Seen {
     }
     if text.get(..5).is_some_and(|it| it.eq_ignore_ascii_case("file:")) {
         // Who opens it may cut it at other places than we do.
-        let plain = !text.contains(['?', '#', '\\']) && !text.to_ascii_lowercase().contains("%2f");
+        let plain = text.get(5..).is_some_and(|it| it.starts_with("///"))
+            && !text.contains(['?', '#', '\\'])
+            && !text.to_ascii_lowercase().contains("%2f");
         let path = Url::parse(text).ok().filter(|_| plain).and_then(|it| it.to_file_path().ok());
         return path.map_or(Seen::Unclear, Seen::Path);
     }

@@ -38,8 +38,11 @@ pub(in crate::desk) fn notice(title: &str) -> String {
     format!("Server “{}” asks you something", name(title))
 }
 
-/// The heading of a link that a server gave.
+/// The heading of a link that a server gave, or a model where there is no title.
 pub(in crate::desk) fn gave(title: &str) -> String {
+    if title.is_empty() {
+        return "Open a link of a conversation?".to_owned();
+    }
     format!("Open a link that the server “{}” gave?", name(title))
 }
 

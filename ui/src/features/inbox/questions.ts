@@ -8,7 +8,7 @@ export function toolsOf({ calls }: QuestionView): string[] {
 }
 
 /** Which sentence says who asks; the words are in `who.…`. */
-export type Who = "form" | "formFor" | "link" | "linkFor" | "folder" | "consent" | "allow" | "secret" | "secretOwn";
+export type Who = "form" | "formFor" | "link" | "linkOwn" | "linkFor" | "folder" | "consent" | "allow" | "secret" | "secretOwn";
 
 export function whoOf(question: QuestionView): Who {
   // A terminal's own question has a call, too, and no server: it is no tool that asks.
@@ -17,7 +17,8 @@ export function whoOf(question: QuestionView): Who {
     case "form":
       return called ? "formFor" : "form";
     case "link":
-      return called ? "linkFor" : "link";
+      if (called) return "linkFor";
+      return question.title ? "link" : "linkOwn";
     case "allow":
     case "consent":
     case "folder":

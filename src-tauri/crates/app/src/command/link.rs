@@ -1,4 +1,4 @@
-//! The command on links that a server gave. None of them is followed by Steward: the person looks at
+//! The command on links that a server or a model gave. None of them is followed by Steward: the person looks at
 //! the whole address, and their browser opens it (HOST-31, HOST-46).
 
 use inbox::{
@@ -23,13 +23,16 @@ pub(crate) async fn open_link(
     _from: Window,
     OpenLink { server, url }: OpenLink,
 ) -> Result<LinkOpened, Failure> {
-    let name = name_of(app, &server).await?;
     let link = Link::read(&url).map_err(|why| {
         Failure::new(Code::Invalid, format!("this link is not opened: {why}")).field("url")
     })?;
-    let (server, _) = app.servers().get(&name).await?;
-    let title = server.draft.title;
-    let origin = Origin { server: Some(name), title, calls: Vec::new() };
+    let origin = if server.is_empty() {
+        Origin::default()
+    } else {
+        let name = name_of(app, &server).await?;
+        let (server, _) = app.servers().get(&name).await?;
+        Origin { server: Some(name), title: server.draft.title, calls: Vec::new() }
+    };
     let ask = Ask { origin: origin.clone(), words: link.url.clone(), limit: None };
     let (wanted, message) = (WantedBy::Person, String::new());
     let question = LinkQuestion { origin, wanted, message, link, deadline: None };

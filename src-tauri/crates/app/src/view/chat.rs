@@ -43,7 +43,7 @@ pub(crate) async fn row(
 /// The row of a conversation in a list.
 pub(crate) fn listed(app: &App, Listed { conversation, glimpse }: Listed) -> ConversationRow {
     let turn = turn(app.chats().turn(&conversation.id));
-    conversation_row(conversation, glimpse, turn)
+    conversation_row(conversation, plain(&glimpse), turn)
 }
 
 fn conversation_row(it: Conversation, glimpse: String, turn: TurnView) -> ConversationRow {
@@ -75,7 +75,13 @@ fn glimpse(message: &Message) -> String {
         }),
         Body::Summary(summary) => Some(summary.text.as_str()),
     };
-    let line = text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    plain(text.unwrap_or_default())
+}
+
+/// A line of a text without the marks of Markdown.
+fn plain(text: &str) -> String {
+    let words = text.split_whitespace().map(|it| it.trim_matches(['#', '*', '`', '_', '>', '|']));
+    let line = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
     stdx::text::clip(&line, 160)
 }
 

@@ -1,4 +1,4 @@
-//! A link that a server gave, which the person wants opened.
+//! A link that a server or a model gave, which the person wants opened.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,7 +8,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpenLink {
-    /// The name of the server that gave it.
+    /// The name of the server that gave it; empty for one that stands in a conversation.
     pub server: String,
     /// The whole address.
     pub url: String,
