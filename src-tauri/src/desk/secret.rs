@@ -28,13 +28,15 @@ impl Sheet {
             (Goes::Keychain, Some(_)) => (words::SECRET_GOES, words::SAVE),
             (Goes::Keychain, None) => (words::NAMED_GOES, words::SAVE),
             (Goes::Memory, _) => (words::HELD_GOES, words::HOLD),
+            (Goes::Provider, _) => (words::KEY_GOES, words::SAVE),
         };
         Self {
             window: words::SECRET,
-            heading: question
-                .title
-                .as_deref()
-                .map_or_else(|| words::named(&question.field), words::needs),
+            heading: match (question.goes, question.title.as_deref()) {
+                (Goes::Provider, title) => words::key_of(title.unwrap_or_default()),
+                (Goes::Keychain | Goes::Memory, Some(title)) => words::needs(title),
+                (Goes::Keychain | Goes::Memory, None) => words::named(&question.field),
+            },
             field: words::plain(&question.field),
             goes,
             empty: question.removable.then_some(words::EMPTY_REMOVES),

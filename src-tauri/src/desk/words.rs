@@ -48,6 +48,8 @@ pub(super) const NAMED_GOES: &str = "It is kept in the keychain of this computer
      the servers that refer to it by this name. No page, log or model sees it.";
 pub(super) const HELD_GOES: &str = "Steward holds it in memory until it quits, and asks again after \
      that. It is written nowhere, and given only to the servers that refer to it.";
+pub(super) const KEY_GOES: &str = "It is kept in the keychain of this computer and sent to this \
+     address alone. No page, log or model sees it.";
 pub(super) const EMPTY_REMOVES: &str = "Leave the field empty to remove the secret.";
 
 /// The heading of a consent to add.
@@ -63,6 +65,11 @@ pub(super) fn changing(title: &str) -> String {
 /// The heading of a consent to start.
 pub(super) fn starting(title: &str) -> String {
     format!("Start the server “{}”?", name(title))
+}
+
+/// The heading of the question for a provider's key.
+pub(super) fn key_of(title: &str) -> String {
+    format!("Steward asks for the key of the models of “{}”", name(title))
 }
 
 /// The first line of a question for a secret.

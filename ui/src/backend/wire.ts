@@ -2471,7 +2471,7 @@ on: boolean, };
 
 export type OpenLink = { 
 /**
- * The name of the server that gave it.
+ * The name of the server that gave it; empty for one that stands in a conversation.
  */
 server: string, 
 /**

@@ -39,7 +39,7 @@ pub(crate) async fn ask(
     let question = SecretQuestion {
         title: Some(provider.name.clone()),
         field: format!("API key for {}", host(&provider.base_url)),
-        goes: Goes::Keychain,
+        goes: Goes::Provider,
         removable: provider.key.is_some(),
     };
     let Some(value) = app.inbox().secret(Ask { origin, words, limit: None }, question).await?

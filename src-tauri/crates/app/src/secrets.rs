@@ -78,14 +78,14 @@ pub(crate) async fn set(
     match app.inbox().secret(ask, question).await? {
         Some(value) if !value.is_empty() => {
             match goes {
-                Goes::Keychain => keep(app, key.as_str(), value).await?,
+                Goes::Keychain | Goes::Provider => keep(app, key.as_str(), value).await?,
                 Goes::Memory => hold(app, key.as_str(), value),
             }
             Ok(Done::Set(revive::those_without(app, key.as_str()).await))
         }
         Some(_) if removable => {
             match goes {
-                Goes::Keychain => remove(app, key.as_str()).await?,
+                Goes::Keychain | Goes::Provider => remove(app, key.as_str()).await?,
                 Goes::Memory => let_go(app, key.as_str()).await?,
             }
             Ok(Done::Removed)

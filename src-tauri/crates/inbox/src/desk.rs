@@ -191,6 +191,8 @@ pub enum Goes {
     /// In memory alone, until Steward quits: for a machine whose keychain cannot be had, and only
     /// because the person chose so.
     Memory,
+    /// Into the keychain, and from there to a provider of models.
+    Provider,
 }
 
 /// What a server wants to know (HOST-42).

@@ -49,6 +49,8 @@ struct For {
 pub(super) enum To {
     Keychain,
     Memory,
+    /// To a provider of models, by the keychain.
+    Provider,
 }
 
 /// The same as a terminal puts it.
@@ -91,6 +93,7 @@ impl From<SecretQuestion> for Question {
         let goes = match goes {
             Goes::Keychain => To::Keychain,
             Goes::Memory => To::Memory,
+            Goes::Provider => To::Provider,
         };
         Self::Secret { title, field, goes, removable }
     }
@@ -118,6 +121,7 @@ impl Question {
                 let goes = match goes {
                     To::Keychain => Goes::Keychain,
                     To::Memory => Goes::Memory,
+                    To::Provider => Goes::Provider,
                 };
                 Put::Secret(SecretQuestion { title, field, goes, removable })
             }

@@ -36,6 +36,10 @@ impl SecretDialog {
         let SecretQuestion { title, field, goes, removable } = &self.question;
         let field = app::clip(&app::visible(field), 200);
         let mut head = vec![match title {
+            Some(title) if *goes == Goes::Provider => format!(
+                "Steward asks for the {field} of the models of “{}”:",
+                app::clip(&app::visible(title), 80)
+            ),
             Some(title) => format!(
                 "Steward asks for the secret “{field}” of the server “{}”:",
                 app::clip(&app::visible(title), 80)
@@ -45,6 +49,9 @@ impl SecretDialog {
         head.push(match goes {
             Goes::Keychain => "It is kept in the keychain of this computer and given only to the \
                  servers that refer to it."
+                .to_owned(),
+            Goes::Provider => "It is kept in the keychain of this computer and sent to this \
+                 address alone."
                 .to_owned(),
             Goes::Memory => {
                 "Steward holds it in memory until it quits, and asks again after that. \
