@@ -1,9 +1,12 @@
 /** What jsdom lacks and the kit asks for; and a clean page after each test. */
 import { notifications } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 import "../../src/lib/words";
+
+// A hang limit, not a speed: the first look of a page loads its kit, and the cores may be shared.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();
