@@ -8,7 +8,7 @@ use std::sync::{
 
 use serde_json::{Value, json};
 use stdx::{clock::Clock, secret::Secret};
-use tokio::sync::Notify;
+use tokio::sync::{Barrier, Notify};
 
 use super::{
     Desk,
@@ -36,6 +36,8 @@ pub(super) struct Gate {
     pub(super) fails: Mutex<Option<(u16, Value)>>,
     /// What it says once it has turned against those who logged in.
     pub(super) turned: Mutex<Option<Value>>,
+    /// How many calls without a token of use are to be there before any of them is refused.
+    pub(super) gathers: Mutex<Option<Arc<Barrier>>>,
     /// Whether it waits until it is told to before it gives out a token.
     pub(super) waits: AtomicBool,
     pub(super) told: Notify,
@@ -51,6 +53,7 @@ impl Gate {
             life: 3600,
             fails: Mutex::default(),
             turned: Mutex::default(),
+            gathers: Mutex::default(),
             waits: AtomicBool::new(false),
             told: Notify::new(),
         }
@@ -140,6 +143,10 @@ impl Gate {
         let about =
             format!("resource_metadata=\"{site}/.well-known/oauth-protected-resource/mcp\"");
         if !known {
+            let gathering = self.gathers.lock().unwrap().clone();
+            if let Some(all) = gathering.filter(|_| seen.is("tools/call")) {
+                all.wait().await;
+            }
             let header = format!("Bearer {about}");
             return talk.answer(401, &[("WWW-Authenticate", &header)], b"").await;
         }

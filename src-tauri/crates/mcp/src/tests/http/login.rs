@@ -4,6 +4,7 @@ use std::sync::{Arc, atomic::Ordering};
 
 use serde_json::json;
 use stdx::secret::Secret;
+use tokio::sync::Barrier;
 
 use super::{
     super::{call, soon, text},
@@ -185,12 +186,16 @@ async fn a_login_that_came_to_nothing_is_not_begun_again_for_those_who_waited() 
     let entrant = Entrant::new();
     let connection = entrant.desk(&site).connect(site.target()).await;
     let client = connection.client();
+    // The stream of its session is asked for with the first call: that alone would begin a login, and
+    // what comes after waits for it and is not sent.
+    soon(client.call(call("echo"))).await.unwrap();
     gate.forgets();
+    *gate.gathers.lock().unwrap() = Some(Arc::new(Barrier::new(8)));
     gate.fails(400, &json!({ "error": "invalid_grant" }));
     entrant.person.declines.store(true, Ordering::SeqCst);
     let calls = futures_util::future::join_all((0..8).map(|_| client.call(call("echo"))));
     let decline = async {
-        site.sees("tools/call", 8).await;
+        site.sees("tools/call", 9).await;
         entrant.person.told.notify_one();
     };
     let (outcomes, ()) = soon(async { tokio::join!(calls, decline) }).await;
@@ -201,6 +206,7 @@ async fn a_login_that_came_to_nothing_is_not_begun_again_for_those_who_waited() 
     assert_eq!(entrant.person.pages().len(), 2, "one to connect, and one for all eight");
     entrant.person.declines.store(false, Ordering::SeqCst);
     *gate.fails.lock().unwrap() = None;
+    *gate.gathers.lock().unwrap() = None;
     assert_eq!(text(&soon(client.call(call("echo"))).await.unwrap()), "done");
     assert_eq!(entrant.person.pages().len(), 3, "what is asked later is a new matter");
     soon(connection.close()).await;
