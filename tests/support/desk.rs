@@ -246,6 +246,7 @@ impl Desk for ScriptedDesk {
         let goes = match goes {
             Goes::Keychain => "keychain",
             Goes::Memory => "memory",
+            Goes::Provider => "to a provider",
         };
         self.ask(Asked::Secret { title, field, goes, removable }, |answer| match answer {
             Answer::Secret(value) => Some(value.as_deref().map(Secret::from)),
