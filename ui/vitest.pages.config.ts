@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A hang limit, not a speed.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

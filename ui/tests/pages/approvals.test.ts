@@ -37,7 +37,7 @@ test("by the keyboard alone a rule is moved and saved, and Undo brings the old o
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
   expect((await rules(page)).slice(0, 3)).toEqual(["Ask every tool", "Deny delete_*", "Allow write_file"]);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Select Ask/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Select Ask/);
   await page.getByText("Never reached: rule 1 decides before").waitFor();
   await page.getByRole("button", { name: "Save changes" }).focus();
   await page.keyboard.press("Enter");

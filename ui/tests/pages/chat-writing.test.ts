@@ -38,11 +38,11 @@ test("the field grows to eight lines, and what is half written is there again", 
   const eight = await high();
   await composer().fill(Array.from({ length: 30 }, (_, n) => n).join("\n"));
   await page.waitForTimeout(100);
-  expect(await high()).toBe(eight);
+  await expect.poll(() => high()).toBe(eight);
   await open("odd");
-  expect(await composer().inputValue()).toBe("");
+  await expect.poll(() => composer().inputValue()).toBe("");
   await open("markdown");
-  expect(await composer().inputValue()).toContain("29");
+  await expect.poll(() => composer().inputValue()).toContain("29");
   await composer().fill("");
 });
 
@@ -53,7 +53,7 @@ test("a resource is named with @ by keyboard alone, and goes along as a chip", a
   expect(await composer().getAttribute("aria-activedescendant")).toBe(await page.getByRole("option", { selected: true }).getAttribute("id"));
   await page.keyboard.press("Enter");
   await chips().filter({ hasText: "file:///notes/today.md" }).waitFor();
-  expect(await composer().inputValue()).toBe("see ");
+  await expect.poll(() => composer().inputValue()).toBe("see ");
 });
 
 test("a prompt is named with /, asks for its arguments, and Esc leaves the list", async () => {
@@ -76,7 +76,7 @@ test("files come by the button, by paste and by drop; what cannot be read says w
   await page.getByTestId("attach").setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") }, { name: "bad.bin", mimeType: "application/octet-stream", buffer: Buffer.from("\0") }]);
   await chips().filter({ hasText: "notes.txt" }).waitFor();
   await chips().filter({ hasText: "is no text and no picture" }).waitFor();
-  expect(await page.getByRole("button", { name: "Send", exact: true }).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => page.getByRole("button", { name: "Send", exact: true }).getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("button", { name: "Take bad.bin away" }).click();
   await composer().evaluate((field) => {
     const data = new DataTransfer();
@@ -92,14 +92,14 @@ test("files come by the button, by paste and by drop; what cannot be read says w
   await composer().fill("with all of it");
   await page.keyboard.press("Enter");
   await page.getByTestId("transcript").getByText("dropped.txt").waitFor();
-  expect(await chips().count()).toBe(0);
+  await expect.poll(() => chips().count()).toBe(0);
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
 });
 
 test("a model is chosen among the favourites or by a search", async () => {
   await page.getByRole("button", { name: "Model: claude-sonnet-4-5" }).click();
   await page.getByRole("option", { name: /Claude Sonnet/ }).waitFor();
-  expect(await page.getByRole("option").first().textContent()).toContain("Claude Sonnet 4.5");
+  await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Claude Sonnet 4.5");
   await page.getByPlaceholder("Search models").fill("qwen");
   await expect.poll(() => page.getByRole("option").count()).toBe(1);
   await page.keyboard.press("Enter");
@@ -116,7 +116,7 @@ test("servers and single tools are switched in one conversation, and what they c
   await page.keyboard.press("Space");
   await expect.poll(() => facts.textContent()).not.toBe(before);
   await popover.getByRole("button", { name: "Tools of Filesystem" }).click();
-  expect(await popover.getByRole("switch", { name: "filesystem_tool_2" }).isDisabled()).toBe(true);
+  await expect.poll(() => popover.getByRole("switch", { name: "filesystem_tool_2" }).isDisabled()).toBe(true);
   await popover.getByText("its schema refers to another file", { exact: false }).waitFor();
   await page.keyboard.press("Escape");
   await popover.waitFor({ state: "detached" });
@@ -157,7 +157,7 @@ test("without a model one is led to the models", async () => {
   const { page: bare, close } = await openPage(browser, empty.address);
   await goTo(bare, "chat");
   await bare.getByRole("heading", { name: "No model yet" }).waitFor();
-  expect(await bare.getByRole("link", { name: "Choose a model" }).getAttribute("href")).toBe("#/models");
+  await expect.poll(() => bare.getByRole("link", { name: "Choose a model" }).getAttribute("href")).toBe("#/models");
   await close();
   await empty.stop();
 });

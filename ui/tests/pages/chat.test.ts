@@ -54,8 +54,8 @@ test("Ctrl N begins a conversation; what is written is answered bit by bit, and 
   await replies().first().getByText("what I know").waitFor();
   await idle();
   await replies().first().getByText("1,200 tokens in · 900 of them from the cache · 80 tokens out").waitFor();
-  expect(await transcript().getByRole("article", { name: "You" }).textContent()).toContain("and more");
-  expect(await composer().inputValue()).toBe("");
+  await expect.poll(() => transcript().getByRole("article", { name: "You" }).textContent()).toContain("and more");
+  await expect.poll(() => composer().inputValue()).toBe("");
   await page.getByRole("link", { name: /Hello there/ }).waitFor();
   await page.getByRole("status").getByText("The reply is complete.").waitFor({ state: "attached" });
 });
@@ -64,7 +64,7 @@ test("thoughts are folded, and unfold", async () => {
   await open("markdown");
   const head = transcript().getByRole("button", { name: "Thoughts" });
   await page.keyboard.press("Home");
-  expect(await transcript().getByText("Let me look at the manifest first.").count()).toBe(0);
+  await expect.poll(() => transcript().getByText("Let me look at the manifest first.").count()).toBe(0);
   await head.click();
   await transcript().getByText("Let me look at the manifest first.").waitFor();
 });
@@ -117,15 +117,15 @@ test("a message that is sent anew stands beside the old one, and one goes from o
   await transcript().getByText("You said: first version").waitFor();
   await idle();
   await page.getByRole("button", { name: "Edit and send again" }).click();
-  expect(await composer().inputValue()).toBe("first version");
+  await expect.poll(() => composer().inputValue()).toBe("first version");
   await say("second version");
   await transcript().getByText("You said: second version").waitFor();
   await idle();
   const versions = page.getByRole("group", { name: "Versions" });
-  expect(await versions.textContent()).toContain("2/2");
+  await expect.poll(() => versions.textContent()).toContain("2/2");
   await versions.getByRole("button", { name: "Version before" }).click();
   await transcript().getByText("You said: first version").waitFor();
-  expect(await transcript().getByText("You said: second version").count()).toBe(0);
+  await expect.poll(() => transcript().getByText("You said: second version").count()).toBe(0);
   await page.getByRole("button", { name: "Answer again" }).click();
   await replies().getByRole("group", { name: "Versions" }).waitFor();
   await idle();
@@ -165,14 +165,14 @@ test("each way that a call can go has its word, its time and its end", async () 
     await reach(id);
     return (await card(id).textContent()) ?? "";
   };
-  expect(await words("c-broken")).toContain("The model gave no JSON object as arguments.");
-  expect(await words("c-unknown")).toContain("There is no tool");
-  expect(await words("c-interrupted")).toContain("Interrupted");
-  expect(await words("c-rejected")).toContain("Not allowed");
-  expect(await words("c-cancelled")).toContain("Stopped");
-  expect(await words("c-failed")).toContain("exit status 1");
-  expect(await words("c-error")).toContain("The tool says that it failed");
-  expect(await words("c-json")).toContain("Does not match its schema");
+  await expect.poll(() => words("c-broken")).toContain("The model gave no JSON object as arguments.");
+  await expect.poll(() => words("c-unknown")).toContain("There is no tool");
+  await expect.poll(() => words("c-interrupted")).toContain("Interrupted");
+  await expect.poll(() => words("c-rejected")).toContain("Not allowed");
+  await expect.poll(() => words("c-cancelled")).toContain("Stopped");
+  await expect.poll(() => words("c-failed")).toContain("exit status 1");
+  await expect.poll(() => words("c-error")).toContain("The tool says that it failed");
+  await expect.poll(() => words("c-json")).toContain("Does not match its schema");
   await card("c-json").getByRole("tree").waitFor();
   await card("c-json").getByRole("button", { name: "Show 2 more" }).click();
   await card("c-json").getByText("to see which limits are set").waitFor();
@@ -194,7 +194,7 @@ test("a call is run again with other arguments, and the page says that the model
   await card("c-table").getByRole("textbox", { name: "rows" }).fill("2");
   await card("c-table").getByRole("button", { name: "Run", exact: true }).click();
   await page.getByTestId("again").getByRole("row").nth(2).waitFor();
-  expect(await page.getByTestId("again").getByRole("row").count()).toBe(3);
+  await expect.poll(() => page.getByTestId("again").getByRole("row").count()).toBe(3);
 });
 
 test("a picture that the model names again is shown, one of elsewhere is not", async () => {
@@ -210,7 +210,7 @@ test("what changed since it was allowed is shown side by side, and all that wait
   await page.getByText("`name`").or(page.getByText("holds U+202E")).first().waitFor();
   await card("w-changed").getByRole("button", { name: "Compare" }).click();
   await card("w-changed").getByTestId("diff").getByText("sends a copy of it to the team").waitFor();
-  expect(await card("w-changed").getByTestId("diff").getByRole("textbox").count()).toBe(2);
+  await expect.poll(() => card("w-changed").getByTestId("diff").getByRole("textbox").count()).toBe(2);
   await card("w-hidden").getByRole("button", { name: "More answers" }).click();
   await page.getByRole("menuitem", { name: "Never allow this tool…" }).waitFor();
   await page.keyboard.press("Escape");
@@ -225,7 +225,7 @@ test("a question of a running call stands on its card, and is brought to the fro
   await card("call-exec").getByText("Asks you for a secret, such as a password").waitFor();
   await card("call-exec").getByText("The password of ada for sudo on web-1.example.com").waitFor();
   await card("call-exec").getByRole("button", { name: "Show the question" }).click();
-  expect(await card("r-progress").getByText("Asks you").count()).toBe(0);
+  await expect.poll(() => card("r-progress").getByText("Asks you").count()).toBe(0);
 });
 
 /** HOST-31 */
@@ -235,9 +235,9 @@ test("markup of a model fetches nothing, runs nothing, and a link is opened afte
   await transcript().getByRole("link", { name: "Picture on the net, not loaded: beacon" }).waitFor();
   await transcript().getByText("user\\u{202e}txt.exe").waitFor();
   await transcript().getByText("inert", { exact: false }).first().click();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await transcript().getByRole("link", { name: "a page" }).click();
-  expect(await page.getByTestId("whole-address").textContent()).toBe("https://example.com/path?q=secret#part");
+  await expect.poll(() => page.getByTestId("whole-address").textContent()).toBe("https://example.com/path?q=secret#part");
   await page.getByRole("dialog").getByRole("button", { name: "Open…" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect([await page.title(), fetched]).toEqual(["Steward", []]);
