@@ -34,7 +34,7 @@ async fn rules_allow_more_only_after_a_dialog_whose_yes_is_dead_at_first() {
     assert!(watched.alive_after["Allow"] >= DEAD, "{watched:?}");
     let asked = Dialog::read(&desktop, dialog::ALLOWING);
     assert_eq!(asked.texts[0], ASKS);
-    assert!(asked.texts.contains(&"Allow `read` of every server".to_owned()), "{asked:?}");
+    assert!(asked.texts.contains(&"Allow “read” of every server".to_owned()), "{asked:?}");
     assert!(asked.buttons[0].focused, "Cancel has the focus: {asked:?}");
     // Enter on what allows does nothing: the dialog stays, and hears the next key.
     for key in ["Tab", "Return"] {
@@ -67,7 +67,7 @@ async fn always_on_a_card_shows_how_the_tool_is_defined() {
     let always = json!({ "conversation": talk, "call": call, "verdict": "always" });
     window.begin("decide_call", always.clone()).await;
     let asked = Dialog::read(&desktop, dialog::ALLOWING);
-    assert!(asked.texts.iter().any(|it| it.contains("`greet` of `demo`")), "{asked:?}");
+    assert!(asked.texts.iter().any(|it| it.contains("“greet” of “demo”")), "{asked:?}");
     let shown = asked.field(DEFINED);
     assert!(shown.contains("\"name\": \"greet\"") && shown.contains("inputSchema"), "{shown}");
     Dialog::press(&desktop, dialog::ALLOWING, "Cancel");
@@ -91,7 +91,7 @@ async fn the_prompt_window_asks_before_calls_run_unasked() {
     let asking = Asking::open(&desktop).await;
     early_prompt(&asking).await;
     assert_eq!(asking.heading().await, ASKS);
-    asking.window.sees("Allow `read` of every server").await;
+    asking.window.sees("Allow “read” of every server").await;
     asking.wakes("Allow").await;
     for key in ["Tab", "Return"] {
         desktop.press_keys(&[key]);
