@@ -108,9 +108,4 @@ pub struct Retry {
 impl TurnState {
     /// Nothing goes on, and nothing is left over.
     pub const IDLE: Self = Self::Idle { can_go_on: false, words: None };
-
-    /// Whether nothing goes on.
-    pub fn is_idle(&self) -> bool {
-        matches!(self, Self::Idle { .. })
-    }
 }

@@ -77,12 +77,6 @@ impl Driver {
         tools.find(|it| it.tool.name == tool.tool).map(|it| digest_of(&it.tool))
     }
 
-    /// Shows that a call waits; its row says so since it was asked for.
-    pub(super) async fn wait(&mut self, call: &CallId) -> Result<(), Error> {
-        self.tell(call);
-        Ok(())
-    }
-
     /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, or
     /// gone, is not what was allowed.
     pub(super) async fn start(&mut self, call: CallId) -> Result<Option<Event>, Error> {
@@ -201,7 +195,8 @@ impl Driver {
         Ok(())
     }
 
-    fn tell(&self, call: &CallId) {
+    /// Tells how a call stands.
+    pub(super) fn tell(&self, call: &CallId) {
         let Some((message, card)) = self.cards.get(call) else { return };
         let (conversation, message, card) = (self.id().clone(), *message, Box::new(card.clone()));
         self.live().tell(self.id(), |revision| Told::Card {

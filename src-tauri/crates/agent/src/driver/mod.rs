@@ -174,7 +174,8 @@ impl Driver {
                     Effect::Ask => events.extend(self.ask().await?),
                     Effect::CutReply => self.cut_reply().await?,
                     Effect::Weigh(call) => events.push_back(self.weigh(call).await?),
-                    Effect::Wait(call) => self.wait(&call).await?,
+                    // Its row says so since it was asked for.
+                    Effect::Wait(call) => self.tell(&call),
                     Effect::Run(call) => events.extend(self.start(call).await?),
                     Effect::Reject(call, why) => self.reject(&call, why).await?,
                     Effect::Cancel(call) => self.cancel(&call).await?,
