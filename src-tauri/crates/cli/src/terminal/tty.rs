@@ -63,10 +63,12 @@ pub(crate) struct Tty {
 impl Before {
     /// Gives the terminal back. What was typed and not read goes: it was not for the next program.
     pub(crate) fn give_back(&self, last: &str) {
-        let Some(Changed { device, was }) = self.changed().take() else { return };
+        // Held until it is given back: who comes second may end the program right after.
+        let mut changed = self.changed();
+        let Some(Changed { device, was }) = changed.take() else { return };
         // A terminal that is gone needs neither.
-        rustix::io::write(&device, last.as_bytes()).ok();
         tcsetattr(&device, OptionalActions::Flush, &was).ok();
+        rustix::io::write(&device, last.as_bytes()).ok();
     }
 
     /// The same when all ends while a question is open.
@@ -279,5 +281,42 @@ fn read(device: &OwnedFd, room: &mut [u8]) -> io::Result<usize> {
     match rustix::io::read(device, room)? {
         0 => Err(io::ErrorKind::UnexpectedEof.into()),
         read => Ok(read),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Barrier, thread};
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, unlockpt};
+
+    use super::*;
+
+    /// HOST-50. The task that asked and the end of the program do it at once, and the program ends
+    /// when its own half returns.
+    #[test]
+    fn whoever_gives_the_terminal_back_returns_when_it_is_given_back() {
+        let device = Arc::new(openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap());
+        grantpt(&*device).and_then(|()| unlockpt(&*device)).unwrap();
+        let was = tcgetattr(&*device).unwrap();
+        for _ in 0..500 {
+            let before = Before::default();
+            let mut modes = was.clone();
+            modes.local_modes -= LocalModes::ECHO;
+            tcsetattr(&*device, OptionalActions::Now, &modes).unwrap();
+            let changed = Changed { device: Arc::clone(&device), was: was.clone() };
+            *before.changed() = Some(changed);
+            let both = Barrier::new(2);
+            let gives = || {
+                both.wait();
+                before.take_back();
+                tcgetattr(&*device).unwrap().local_modes.contains(LocalModes::ECHO)
+            };
+            let given = thread::scope(|it| {
+                let other = it.spawn(gives);
+                (gives(), other.join().unwrap())
+            });
+            assert_eq!(given, (true, true));
+        }
     }
 }
