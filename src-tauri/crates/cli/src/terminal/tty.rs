@@ -286,7 +286,11 @@ fn read(device: &OwnedFd, room: &mut [u8]) -> io::Result<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::Barrier, thread};
+    use std::{
+        hint, iter,
+        sync::atomic::{AtomicU32, Ordering},
+        thread,
+    };
 
     use rustix::pty::{OpenptFlags, grantpt, openpt, unlockpt};
 
@@ -299,16 +303,18 @@ mod tests {
         let device = Arc::new(openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap());
         grantpt(&*device).and_then(|()| unlockpt(&*device)).unwrap();
         let was = tcgetattr(&*device).unwrap();
-        for _ in 0..500 {
+        for _ in 0..2_000 {
             let before = Before::default();
             let mut modes = was.clone();
             modes.local_modes -= LocalModes::ECHO;
             tcsetattr(&*device, OptionalActions::Now, &modes).unwrap();
             let changed = Changed { device: Arc::clone(&device), was: was.clone() };
             *before.changed() = Some(changed);
-            let both = Barrier::new(2);
+            // A barrier wakes one after the other, and that one is then too late to meet it.
+            let there = AtomicU32::new(0);
             let gives = || {
-                both.wait();
+                there.fetch_add(1, Ordering::AcqRel);
+                iter::repeat_with(hint::spin_loop).find(|()| there.load(Ordering::Acquire) == 2);
                 before.take_back();
                 tcgetattr(&*device).unwrap().local_modes.contains(LocalModes::ECHO)
             };
