@@ -17,11 +17,10 @@ use stdx::tasks::Tasks;
 use tokio::{
     net::TcpStream,
     runtime::Handle,
-    sync::Notify,
     time::{Instant, sleep_until},
 };
 
-use crate::http::pool::IDLE;
+use crate::http::{near::turns::Turn, pool::IDLE};
 
 type Driver = Connection<TokioIo<TcpStream>, Full<Bytes>>;
 
@@ -33,12 +32,19 @@ pub(super) struct Conn {
     pub(super) over: bool,
     /// Whether anything was sent by it before.
     pub(super) used: bool,
+    /// Of the request that uses it.
+    turn: Option<Turn>,
 }
 
 impl Conn {
     /// A new one.
     pub(super) fn new(sender: SendRequest<Full<Bytes>>, driver: Driver) -> Self {
-        Self { sender, driver, over: false, used: false }
+        Self { sender, driver, over: false, used: false, turn: None }
+    }
+
+    /// The same, used by whose turn it is.
+    pub(super) fn of(self, turn: Turn) -> Self {
+        Self { turn: Some(turn), ..self }
     }
 
     /// Writes and reads what can be; whoever is in `context` is woken when there is more.
@@ -61,7 +67,6 @@ pub(super) struct Idle {
     all: Mutex<VecDeque<(Instant, Conn)>>,
     /// Ends those that nobody has used for long.
     sweeping: Mutex<Option<Tasks>>,
-    back: Notify,
 }
 
 impl Idle {
@@ -76,19 +81,15 @@ impl Idle {
         }
     }
 
-    /// Waits until one has come back.
-    pub(super) async fn back(&self) {
-        self.back.notified().await;
-    }
-
     /// Keeps one, if it can be used again.
     pub(super) fn keep(self: &Arc<Self>, mut conn: Conn) {
+        // It goes on when the next can have this connection.
+        let _turn = conn.turn.take();
         // Outside of a runtime nobody could end it.
         if !conn.is_free() || Handle::try_current().is_err() {
             return;
         }
         self.all().push_back((Instant::now(), conn));
-        self.back.notify_one();
         let mut sweeping = self.sweeping.lock().unwrap_or_else(PoisonError::into_inner);
         if sweeping.is_none() {
             let mut tasks = Tasks::new();

@@ -18,13 +18,14 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use reqwest::{Method, Response, ResponseBuilderExt, Url};
-use tokio::{net::TcpStream, sync::Semaphore, time::timeout};
+use tokio::{net::TcpStream, time::timeout};
 
 use crate::http::{
     fault::HttpError,
     near::{
         carried::Carried,
         conn::{Conn, Idle},
+        turns::Turns,
     },
     pool::{CONNECT, innermost},
     target::is_here,
@@ -33,10 +34,8 @@ use crate::http::{
 
 mod carried;
 mod conn;
+mod turns;
 
-/// How many connections come about at the same time. A short call has been answered before the second
-/// connection could have been used: who waits takes what is free first.
-const MOST_DIALLED: usize = 2;
 const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
 /// The way to one server, and the connections to it that can be used again.
@@ -47,7 +46,7 @@ pub(crate) struct Line {
     /// The same, as a header says it.
     named: HeaderValue,
     idle: Arc<Idle>,
-    dialling: Semaphore,
+    turns: Arc<Turns>,
     /// What every answer has beside it, since the type of an answer wants an address.
     beside: Extensions,
 }
@@ -70,7 +69,7 @@ impl Line {
             port,
             named: named.ok()?,
             idle: Arc::default(),
-            dialling: Semaphore::new(MOST_DIALLED),
+            turns: Arc::default(),
             beside: answer.into_parts().0.extensions,
         })
     }
@@ -147,26 +146,14 @@ impl Line {
         }
     }
 
-    /// A connection: one that is free, or becomes so, or a new one.
+    /// A connection, when it is our turn: one that is free, or a new one.
     async fn conn(&self) -> Result<Conn, HttpError> {
-        loop {
-            if let Some(conn) = self.idle.take() {
-                return Ok(conn);
-            }
-            tokio::select! {
-                biased;
-                () = self.idle.back() => {}
-                turn = self.dialling.acquire() => {
-                    let free = self.idle.take();
-                    let conn = match free {
-                        Some(conn) => conn,
-                        None => self.dial().await?,
-                    };
-                    drop(turn);
-                    return Ok(conn);
-                }
-            }
-        }
+        let turn = self.turns.next().await;
+        let conn = match self.idle.take() {
+            Some(conn) => conn,
+            None => self.dial().await?,
+        };
+        Ok(conn.of(turn))
     }
 
     async fn dial(&self) -> Result<Conn, HttpError> {
