@@ -3,7 +3,10 @@
 use std::{
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -21,6 +24,8 @@ struct Inner {
     connection: Mutex<Option<Connection>>,
     path: PathBuf,
     clock: Clock,
+    /// How often servers or their lists of tools may have changed.
+    registered: AtomicU64,
 }
 
 impl fmt::Debug for Db {
@@ -32,7 +37,8 @@ impl fmt::Debug for Db {
 impl Db {
     /// A handle on a connection that is ready for use; times of rows come from `clock`.
     pub(crate) fn on(connection: Connection, path: PathBuf, clock: Clock) -> Self {
-        Self(Arc::new(Inner { connection: Mutex::new(Some(connection)), path, clock }))
+        let connection = Mutex::new(Some(connection));
+        Self(Arc::new(Inner { connection, path, clock, registered: AtomicU64::new(0) }))
     }
 
     /// Closes the file in good order, for all handles, when what runs on it is done. What is asked
@@ -80,15 +86,43 @@ impl Db {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Error> {
+        self.run(move |connection| written(connection, work)).await
+    }
+
+    /// The same, but the disk is not waited for: it has it with the next thing that is waited for, and
+    /// never without what was written before. A power cut may take it; the end of the program, however
+    /// it comes, does not.
+    pub(crate) async fn write_soon<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Error> {
         self.run(move |connection| {
-            // Taking the write lock at once avoids the failure of two readers that both go on to write.
-            let transaction =
-                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let value = work(&transaction)?;
-            transaction.commit()?;
-            Ok(value)
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            let done = written(connection, work);
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            done
         })
         .await
+    }
+
+    /// [`Db::write`] for what changes servers or their lists of tools: whoever keeps something that was
+    /// made of those learns that it may be old.
+    pub(crate) async fn register<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Error> {
+        let inner = Arc::clone(&self.0);
+        self.run(move |connection| {
+            let done = written(connection, work);
+            inner.registered.fetch_add(1, Ordering::AcqRel);
+            done
+        })
+        .await
+    }
+
+    /// How often servers or their lists of tools may have changed.
+    pub(crate) fn registered(&self) -> u64 {
+        self.0.registered.load(Ordering::Acquire)
     }
 
     /// Runs `work` on the bare connection.
@@ -105,6 +139,18 @@ impl Db {
         })
         .await
     }
+}
+
+/// Runs `work` in one transaction of a connection.
+fn written<T>(
+    connection: &mut Connection,
+    work: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    // Taking the write lock at once avoids the failure of two readers that both go on to write.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let value = work(&transaction)?;
+    transaction.commit()?;
+    Ok(value)
 }
 
 /// Runs `work` where it may block.

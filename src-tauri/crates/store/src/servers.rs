@@ -155,7 +155,7 @@ impl Servers<'_> {
     pub async fn save(self, draft: Draft, switch: Switch, replace: bool) -> Result<Saved, Error> {
         let fresh = self.fresh(draft, false);
         self.0
-            .write(move |db| {
+            .register(move |db| {
                 let before = find(db, fresh.name())?;
                 let server = match before.clone() {
                     None => insert(db, switched(fresh, switch))?,
@@ -186,7 +186,7 @@ impl Servers<'_> {
     ) -> Result<Server, Error> {
         let (name, now) = (name.clone(), self.0.now());
         self.0
-            .write(move |db| {
+            .register(move |db| {
                 let Some(before) = find(db, &name)? else {
                     return Err(Error::UnknownServer(name).into());
                 };
@@ -215,7 +215,7 @@ impl Servers<'_> {
     pub async fn note(self, server: &Server, note: Note) -> Result<bool, Error> {
         let (name, at) = (server.name().clone(), server.updated_at.0);
         self.0
-            .write(move |db| {
+            .register(move |db| {
                 let of = "WHERE name = ?1 AND updated_at = ?2";
                 let set = |sql: &str, value: &dyn ToSql, unset: &dyn ToSql| -> Result<_, Fault> {
                     let sql = format!("UPDATE servers SET unset_secret = ?4, {sql} {of}");
@@ -247,7 +247,7 @@ impl Servers<'_> {
     pub async fn wish(self, name: &ServerName, wishes: Wishes) -> Result<(), Error> {
         let name = name.clone();
         self.0
-            .write(move |db| {
+            .register(move |db| {
                 let sql = "UPDATE servers SET log_level = ?2, folders_json = ?3 WHERE name = ?1";
                 let level = wishes.level.map(Level::as_str);
                 let folders = serde_json::to_string(&wishes.folders)?;
@@ -266,7 +266,7 @@ impl Servers<'_> {
     pub async fn remove(self, name: &ServerName) -> Result<Option<Server>, Error> {
         let name = name.clone();
         self.0
-            .write(move |db| {
+            .register(move |db| {
                 let found = find(db, &name)?;
                 db.execute("DELETE FROM servers WHERE name = ?1", [name.as_str()])?;
                 Ok(found)
@@ -279,7 +279,7 @@ impl Servers<'_> {
     /// # Errors
     /// [`Error::NameTaken`] if the name has been given away meanwhile.
     pub async fn restore(self, server: Server) -> Result<Server, Error> {
-        self.0.write(move |db| insert(db, server)).await
+        self.0.register(move |db| insert(db, server)).await
     }
 
     fn fresh(self, draft: Draft, on: bool) -> Server {

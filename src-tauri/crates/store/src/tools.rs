@@ -7,7 +7,7 @@ use model::{
     server::Server,
     tool::{SetAside, Tool, ToolList},
 };
-use rusqlite::{Row, Transaction, named_params};
+use rusqlite::{OptionalExtension, Row, Transaction, named_params};
 use stdx::clock::Millis;
 
 use crate::{db::Db, digest::digest_of, error::Error, fault::Fault, row::Columns, servers};
@@ -55,7 +55,7 @@ impl Tools<'_> {
     /// last list then stays.
     pub async fn replace(self, name: &ServerName, list: &ToolList) -> Result<(), Error> {
         let (name, list, now) = (name.clone(), list.clone(), self.0.now());
-        self.0.write(move |db| keep_all(db, servers::id(db, &name)?, &list, now)).await
+        self.0.register(move |db| keep_all(db, servers::id(db, &name)?, &list, now)).await
     }
 
     /// The same for a run of `server`, unless its row was changed since it was read: another
@@ -67,7 +67,7 @@ impl Tools<'_> {
         let (name, at) = (server.name().clone(), server.updated_at);
         let (list, now) = (list.clone(), self.0.now());
         self.0
-            .write(move |db| match servers::id_of(db, &name, at)? {
+            .register(move |db| match servers::id_of(db, &name, at)? {
                 Some(id) => keep_all(db, id, &list, now).map(|()| true),
                 None => Ok(false),
             })
@@ -91,6 +91,51 @@ impl Tools<'_> {
                     read(row, &mut list)?;
                 }
                 Ok(list)
+            })
+            .await
+    }
+
+    /// Another number whenever any list may be another one, and servers too: what was made of them
+    /// is made anew then.
+    pub fn revision(self) -> u64 {
+        self.0.registered()
+    }
+
+    /// One tool that can be called, by its own name.
+    ///
+    /// # Errors
+    /// As for [`Tools::of`].
+    pub async fn one(self, name: &ServerName, tool: &str) -> Result<Option<Tool>, Error> {
+        let (name, tool) = (name.clone(), tool.to_owned());
+        self.0
+            .read(move |db| {
+                let server = servers::id(db, &name)?;
+                let sql = "SELECT * FROM server_tools
+                           WHERE server_id = ?1 AND name = ?2 AND set_aside IS NULL";
+                let mut query = db.prepare_cached(sql)?;
+                let mut rows = query.query((server, tool))?;
+                let mut list = ToolList::default();
+                while let Some(row) = rows.next()? {
+                    read(row, &mut list)?;
+                }
+                Ok(list.tools.pop())
+            })
+            .await
+    }
+
+    /// The digest of one tool's definition; nothing where it is not listed.
+    ///
+    /// # Errors
+    /// [`Error::UnknownServer`].
+    pub async fn digest(self, name: &ServerName, tool: &str) -> Result<Option<String>, Error> {
+        let (name, tool) = (name.clone(), tool.to_owned());
+        let sql = "SELECT digest FROM server_tools
+                   WHERE server_id = ?1 AND name = ?2 AND set_aside IS NULL";
+        self.0
+            .read(move |db| {
+                let server = servers::id(db, &name)?;
+                let mut query = db.prepare_cached(sql)?;
+                Ok(query.query_row((server, tool), |row| row.get(0)).optional()?)
             })
             .await
     }

@@ -160,7 +160,7 @@ pub struct Usage {
 }
 
 /// What stands for the messages before it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// What was said, in a model's words.
     pub text: String,
@@ -168,4 +168,7 @@ pub struct Summary {
     pub facts: Vec<String>,
     /// How many messages it stands for.
     pub covers: u64,
+    /// What it cost to have it written.
+    #[serde(default)]
+    pub usage: Usage,
 }

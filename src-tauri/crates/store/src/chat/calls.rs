@@ -5,7 +5,7 @@ use model::chat::{
     id::ConversationId,
     message::MessageId,
 };
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, Transaction, named_params};
 use stdx::clock::Millis;
 
 use crate::{
@@ -108,29 +108,50 @@ impl Calls<'_> {
               outcome_json = :outcome, started_at = coalesce(:started, started_at),
               ended_at = coalesce(:ended, ended_at), decided = coalesce(:decided, decided)
             WHERE id = :id AND state IN ('pending', 'running')";
+        // Only that a call runs is waited for before it is sent: what ran twice cannot be mended, and
+        // a result that a power cut took is one that was interrupted.
+        let runs = matches!(state, CardState::Running);
+        let work = move |db: &Transaction<'_>| {
+            let standing = standing(&state)?;
+            let changed = db.prepare_cached(sql)?.execute(named_params! {
+                ":id": id.0,
+                ":state": standing.state,
+                ":broken": standing.broken,
+                ":reason": standing.reason,
+                ":outcome": standing.outcome,
+                ":started": started.map(|it| it.0),
+                ":ended": ended.map(|it| it.0),
+                ":decided": decided.as_ref().map(spelling).transpose()?,
+            })?;
+            if changed > 0 {
+                return Ok(());
+            }
+            let mut query = db.prepare_cached("SELECT state FROM calls WHERE id = ?1")?;
+            let found = query.query_row([&id.0], |row| row.get(0)).optional()?;
+            Err(match found {
+                Some(state) => Error::CallIsOver { call: id, state },
+                None => Error::Missing(Named::Call(id)),
+            }
+            .into())
+        };
+        if runs { self.0.write(work).await } else { self.0.write_soon(work).await }
+    }
+
+    /// Notes that these calls were stopped, all at once. One that is over stays as it is.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn cancel(self, ids: &[CallId], ended: Millis) -> Result<(), Error> {
+        let ids = ids.to_vec();
+        let sql = "UPDATE calls SET state = 'cancelled', ended_at = ?2
+                   WHERE id = ?1 AND state IN ('pending', 'running')";
         self.0
             .write(move |db| {
-                let standing = standing(&state)?;
-                let changed = db.prepare_cached(sql)?.execute(named_params! {
-                    ":id": id.0,
-                    ":state": standing.state,
-                    ":broken": standing.broken,
-                    ":reason": standing.reason,
-                    ":outcome": standing.outcome,
-                    ":started": started.map(|it| it.0),
-                    ":ended": ended.map(|it| it.0),
-                    ":decided": decided.as_ref().map(spelling).transpose()?,
-                })?;
-                if changed > 0 {
-                    return Ok(());
+                let mut query = db.prepare_cached(sql)?;
+                for id in &ids {
+                    query.execute((&id.0, ended.0))?;
                 }
-                let mut query = db.prepare_cached("SELECT state FROM calls WHERE id = ?1")?;
-                let found = query.query_row([&id.0], |row| row.get(0)).optional()?;
-                Err(match found {
-                    Some(state) => Error::CallIsOver { call: id, state },
-                    None => Error::Missing(Named::Call(id)),
-                }
-                .into())
+                Ok(())
             })
             .await
     }
@@ -150,6 +171,24 @@ impl Calls<'_> {
                     Some((message, card)) => Ok((message, card?)),
                     None => Err(Error::Missing(Named::Call(id)).into()),
                 }
+            })
+            .await
+    }
+
+    /// How many wait for the person.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn count_pending(self) -> Result<usize, Error> {
+        let sql = "
+            SELECT count(*) FROM calls
+            JOIN messages m ON m.id = calls.message_id
+            JOIN conversations c ON c.id = m.conversation_id
+            WHERE calls.state = 'pending' AND c.trashed_at IS NULL";
+        self.0
+            .read(move |db| {
+                let many: i64 = db.prepare_cached(sql)?.query_row((), |row| row.get(0))?;
+                Ok(usize::try_from(many).unwrap_or_default())
             })
             .await
     }

@@ -99,6 +99,25 @@ impl Conversations<'_> {
             .await
     }
 
+    /// The same as it stands in a list.
+    ///
+    /// # Errors
+    /// As for [`Conversations::get`].
+    pub async fn listed(self, id: &ConversationId) -> Result<Option<Listed>, Error> {
+        let id = id.clone();
+        self.0
+            .read(move |db| {
+                let sql = "SELECT * FROM conversations WHERE uid = ?1 AND trashed_at IS NULL";
+                let mut query = db.prepare_cached(sql)?;
+                let found = query.query_row([&id.0], |row| Ok(conversation(row)));
+                let Some(found) = found.optional()? else { return Ok(None) };
+                let conversation = found?;
+                let glimpse = glimpse(db, conversation.head)?;
+                Ok(Some(Listed { conversation, glimpse }))
+            })
+            .await
+    }
+
     /// Those that were changed before `before`, newest first. Where several were changed in the very
     /// millisecond in which the list would end, it has all of them, so that the next page misses none.
     ///

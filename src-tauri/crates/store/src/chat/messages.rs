@@ -70,22 +70,22 @@ impl Messages<'_> {
         body: Body,
     ) -> Result<Message, Error> {
         let (conversation, at) = (conversation.clone(), self.0.now());
-        self.0
-            .write(move |db| {
-                let number = number(db, &conversation)?;
-                if let Some(parent) = parent {
-                    holds(db, &conversation, number, parent)?;
-                }
-                let id = insert(db, number, parent, at, &body)?;
-                if let Body::Person(parts) = &body {
-                    name(db, number, parent, parts)?;
-                }
-                let sql = "UPDATE conversations SET head_id = ?2, changed_at = max(changed_at, ?3)
-                           WHERE id = ?1";
-                db.prepare_cached(sql)?.execute((number, id.0, at.0))?;
-                Ok(Message { id, conversation, parent, at, body })
-            })
-            .await
+        self.0.write(move |db| added(db, conversation, parent, at, body)).await
+    }
+
+    /// The same for a reply that begins to be written: the disk is not waited for, since there is
+    /// nothing in it yet.
+    ///
+    /// # Errors
+    /// As for [`Messages::add`].
+    pub async fn begin(
+        self,
+        conversation: &ConversationId,
+        parent: Option<MessageId>,
+        round: Round,
+    ) -> Result<Message, Error> {
+        let (conversation, at) = (conversation.clone(), self.0.now());
+        self.0.write_soon(move |db| added(db, conversation, parent, at, Body::Round(round))).await
     }
 
     /// Keeps a reply as it is by now. Calls that are not kept yet are; those that are stay as they
@@ -121,6 +121,28 @@ impl Messages<'_> {
             })
             .await
     }
+}
+
+/// Keeps a new message at the end of what is shown.
+fn added(
+    db: &Connection,
+    conversation: ConversationId,
+    parent: Option<MessageId>,
+    at: Millis,
+    body: Body,
+) -> Result<Message, Fault> {
+    let number = number(db, &conversation)?;
+    if let Some(parent) = parent {
+        holds(db, &conversation, number, parent)?;
+    }
+    let id = insert(db, number, parent, at, &body)?;
+    if let Body::Person(parts) = &body {
+        name(db, number, parent, parts)?;
+    }
+    let sql = "UPDATE conversations SET head_id = ?2, changed_at = max(changed_at, ?3)
+               WHERE id = ?1";
+    db.prepare_cached(sql)?.execute((number, id.0, at.0))?;
+    Ok(Message { id, conversation, parent, at, body })
 }
 
 /// Keeps a new message with its calls; the conversation is left alone.

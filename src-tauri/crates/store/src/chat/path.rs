@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use model::chat::{
     id::ConversationId,
-    message::{Message, MessageId},
+    message::{Body, Message, MessageId},
 };
 use rusqlite::{Connection, OptionalExtension, Params, named_params};
 
@@ -85,6 +85,36 @@ impl Messages<'_> {
             .read(move |db| match find(db, &conversation)?.head {
                 Some(head) => all(db, &conversation, up, named_params! { ":from": head.0 }),
                 None => Ok(Vec::new()),
+            })
+            .await
+    }
+
+    /// What stands on the branch that is shown after a message of it; nothing where that message is
+    /// not on it, or a summary came since then.
+    ///
+    /// # Errors
+    /// As for [`Messages::path`].
+    pub async fn since(
+        self,
+        conversation: &ConversationId,
+        after: MessageId,
+    ) -> Result<Option<Vec<Message>>, Error> {
+        let conversation = conversation.clone();
+        // An answer is newer than what it answers: below `after` there is nothing to be found.
+        let up = "
+            WITH RECURSIVE up(id, parent_id) AS (
+              SELECT id, parent_id FROM messages WHERE id = :from AND id > :after
+              UNION ALL
+              SELECT m.id, m.parent_id FROM up JOIN messages m ON m.id = up.parent_id
+              WHERE m.id > :after)";
+        self.0
+            .read(move |db| {
+                let Some(head) = find(db, &conversation)?.head else { return Ok(None) };
+                let bounds = named_params! { ":from": head.0, ":after": after.0 };
+                let messages = all(db, &conversation, up, bounds)?;
+                let joined = messages.first().map_or(Some(head), |it| it.parent) == Some(after);
+                let summed = messages.iter().any(|it| matches!(it.body, Body::Summary(_)));
+                Ok((joined && !summed).then_some(messages))
             })
             .await
     }

@@ -55,6 +55,51 @@ async fn a_list_comes_back_as_it_was_in_its_order() {
 }
 
 #[tokio::test]
+async fn one_tool_and_its_digest_are_found_by_its_own_name() {
+    let fixture = fixture().await;
+    fixture.db.servers().insert(draft("a"), true).await.unwrap();
+    let (a, tools) = (name("a"), fixture.db.tools());
+    tools.replace(&a, &full()).await.unwrap();
+    let list = full().tools;
+    for tool in &list {
+        assert_eq!(tools.one(&a, &tool.name).await.unwrap().as_ref(), Some(tool));
+        assert_eq!(tools.digest(&a, &tool.name).await.unwrap(), Some(digest_of(tool)));
+    }
+    // Set aside, or not there at all.
+    for nothing in ["", "none"] {
+        assert_eq!(tools.one(&a, nothing).await.unwrap(), None);
+        assert_eq!(tools.digest(&a, nothing).await.unwrap(), None);
+    }
+    assert!(tools.one(&name("b"), "add").await.is_err());
+}
+
+/// What is made of lists is kept as long as the revision is the same.
+#[tokio::test]
+async fn whatever_may_change_a_list_is_a_new_revision_and_nothing_else_is() {
+    let fixture = fixture().await;
+    let (a, db) = (name("a"), &fixture.db);
+    let mut last = db.tools().revision();
+    let mut changed = |what: &str| {
+        let now = db.tools().revision();
+        assert_ne!(now, last, "{what}");
+        last = now;
+    };
+    let server = db.servers().insert(draft("a"), true).await.unwrap();
+    changed("a server came");
+    db.tools().note(&server, &full()).await.unwrap();
+    changed("it told its tools");
+    db.tools().replace(&a, &ToolList::default()).await.unwrap();
+    changed("they were replaced");
+    db.servers().save(draft("a"), Switch::Unchanged, true).await.unwrap();
+    changed("it was saved");
+    db.servers().remove(&a).await.unwrap();
+    changed("it was removed");
+    db.conversations().create(None).await.unwrap();
+    db.tools().of(&a).await.unwrap_err();
+    assert_eq!(db.tools().revision(), last, "a conversation has no tools");
+}
+
+#[tokio::test]
 async fn a_new_list_takes_the_place_of_the_last() {
     let fixture = fixture().await;
     fixture.db.servers().insert(draft("a"), true).await.unwrap();

@@ -83,6 +83,8 @@ async fn what_waits_is_listed_in_the_order_it_was_asked_for() {
     let names: Vec<_> = all.iter().map(|it| it.card.id.0.as_str()).collect();
     assert_eq!(names, ["first", "b", "a"]);
     assert!(all.iter().all(|it| it.conversation == id && it.message == message));
+    assert_eq!(fixture.db.calls().count_pending().await.unwrap(), 3);
     fixture.db.conversations().restore(&trashed).await.unwrap();
     assert_eq!(fixture.db.calls().pending().await.unwrap().len(), 4);
+    assert_eq!(fixture.db.calls().count_pending().await.unwrap(), 4);
 }

@@ -4,7 +4,7 @@ use model::{
     chat::{
         card::{Arguments, BrokenKind, Card, CardState, Decided},
         id::ConversationId,
-        message::{Body, Message, MessageId, Part, Round, RoundState, Said, Summary},
+        message::{Body, Message, MessageId, Part, Round, RoundState, Said, Summary, Usage},
     },
     outcome::{Block, Outcome},
 };
@@ -99,8 +99,9 @@ async fn every_message_is_read_as_it_was_said() {
     ];
     said.extend(every_call().into_iter().map(call));
     said.push(text("Done."));
-    let summary =
-        Summary { text: "All of it".to_owned(), facts: vec!["#4711".to_owned()], covers: 2 };
+    let usage = Usage { input: Some(900), cost: Some(0.25), ..Usage::default() };
+    let facts = vec!["#4711".to_owned()];
+    let summary = Summary { text: "All of it".to_owned(), facts, covers: 2, usage };
     let bodies =
         [Body::Person(every_part()), Body::Round(round(said)), Body::Summary(summary), words("")];
     let mut kept = Vec::new();

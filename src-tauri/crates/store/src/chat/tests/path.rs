@@ -21,7 +21,7 @@ fn growth() -> impl Strategy<Value = Growth> {
 
 fn body(kind: u8) -> Body {
     match kind {
-        0 => Body::Summary(Summary { text: String::new(), facts: vec![], covers: 1 }),
+        0 => Body::Summary(Summary { covers: 1, ..Summary::default() }),
         1 | 2 => Body::Round(round(vec![text("So")])),
         _ => words("And?"),
     }
@@ -82,7 +82,7 @@ async fn check(growth: Growth) -> Result<(), TestCaseError> {
         messages.siblings(&all).await.unwrap(),
         all.iter().map(|it| (*it, tree.siblings(*it))).collect::<BTreeMap<_, _>>()
     );
-    for head in all {
+    for &head in &all {
         let expected = tree.path(head);
         let (mut found, mut before) = (Vec::new(), None);
         loop {
@@ -101,6 +101,13 @@ async fn check(growth: Growth) -> Result<(), TestCaseError> {
         let last = expected.iter().rposition(|it| tree.summaries.contains(it)).unwrap_or(0);
         let whole: Vec<_> = whole.iter().map(|it| it.id).collect();
         prop_assert_eq!(&whole, &expected[last..], "from the last summary on");
+        for &after in &all {
+            let more = messages.since(&id, after).await.unwrap();
+            let more = more.map(|it| it.iter().map(|it| it.id).collect::<Vec<_>>());
+            let place = expected.iter().position(|it| *it == after).map(|it| &expected[it + 1..]);
+            let wanted = place.filter(|it| !it.iter().any(|it| tree.summaries.contains(it)));
+            prop_assert_eq!(more.as_deref(), wanted, "after {:?}", after);
+        }
     }
     Ok(())
 }
