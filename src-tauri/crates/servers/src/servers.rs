@@ -8,7 +8,12 @@ use std::{
     time::Duration,
 };
 
-use model::{name::ServerName, server::Server, state::State, tool::ToolList};
+use model::{
+    name::ServerName,
+    server::Server,
+    state::State,
+    tool::{Tool, ToolList},
+};
 use stdx::tasks::Tasks;
 use tokio::{
     sync::{broadcast, oneshot},
@@ -98,6 +103,20 @@ impl Servers {
     pub async fn tools(&self, name: &ServerName) -> Result<ToolList, Error> {
         let kept = self.shared.parts.db.tools().of(name).await;
         kept.map_err(|error| self.store_error(error))
+    }
+
+    /// One tool of a server's last list, by its own name.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], [`Error::Store`]
+    pub async fn tool(&self, name: &ServerName, tool: &str) -> Result<Option<Tool>, Error> {
+        let kept = self.shared.parts.db.tools().one(name, tool).await;
+        kept.map_err(|error| self.store_error(error))
+    }
+
+    /// Another number whenever a list of tools may be another one.
+    pub fn lists_revision(&self) -> u64 {
+        self.shared.parts.db.tools().revision()
     }
 
     /// Some lines of a server's log.

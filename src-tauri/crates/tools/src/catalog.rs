@@ -1,5 +1,7 @@
 //! The tools of all servers in one place, and the one way to call them.
 
+use std::sync::Arc;
+
 use model::{
     name::ServerName,
     outcome::Outcome,
@@ -11,9 +13,10 @@ use serde_json::Value;
 use servers::{Call, Servers};
 
 use crate::{
-    arguments::{Checked, Checks, unchecked},
+    arguments::{Checked, Checks},
     error::Error,
-    public::{Named, named},
+    kept::Kept,
+    public::Named,
     results,
 };
 
@@ -22,6 +25,7 @@ use crate::{
 pub struct Catalog {
     servers: Servers,
     checks: Checks,
+    kept: Arc<Kept>,
 }
 
 /// What one server offers.
@@ -39,10 +43,21 @@ pub struct Offer {
     pub instructions: Option<String>,
 }
 
+/// How one server stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The server.
+    pub server: ServerName,
+    /// Whether its tools can be called now.
+    pub ready: bool,
+    /// What the server says of their use; plain text of a stranger.
+    pub instructions: Option<String>,
+}
+
 impl Catalog {
     /// The catalog of these servers.
     pub fn new(servers: Servers) -> Self {
-        Self { servers, checks: Checks::default() }
+        Self { servers, checks: Checks::default(), kept: Arc::default() }
     }
 
     /// What one server offers, or all of them, by name.
@@ -56,18 +71,39 @@ impl Catalog {
         };
         let mut offers = Vec::with_capacity(rows.len());
         for (server, state) in rows {
-            let mut list = self.servers.tools(server.name()).await?;
-            mark_unchecked(&mut list.tools).await;
-            let tools = named(server.name(), list.tools);
-            let ready = matches!(state, State::Ready(_));
-            let instructions = match state {
-                State::Ready(ready) => ready.instructions,
-                State::Off | State::Starting { .. } | State::Failed(_) => None,
-            };
-            let set_aside = list.set_aside;
+            let list = self.kept.list(&self.servers, server.name()).await?;
+            let (tools, set_aside) = (list.tools.clone(), list.set_aside.clone());
+            let (ready, instructions) = standing(state);
             offers.push(Offer { server, ready, tools, set_aside, instructions });
         }
         Ok(offers)
+    }
+
+    /// Which servers there are, by name, without what they list.
+    ///
+    /// # Errors
+    /// [`Error::Servers`]
+    pub async fn standings(&self) -> Result<Vec<Standing>, Error> {
+        let rows = self.servers.list().await?.into_iter();
+        Ok(rows
+            .map(|(server, state)| {
+                let (ready, instructions) = standing(state);
+                Standing { server: server.draft.name, ready, instructions }
+            })
+            .collect())
+    }
+
+    /// Another number whenever a list may be another one.
+    pub fn revision(&self) -> u64 {
+        self.servers.lists_revision()
+    }
+
+    /// A tool as its server described it last, by its own name.
+    ///
+    /// # Errors
+    /// [`Error::Servers`]
+    pub async fn tool(&self, server: &ServerName, tool: &str) -> Result<Option<Tool>, Error> {
+        Ok(self.servers.tool(server, tool).await?)
     }
 
     /// Calls a tool, once. Dropping the future stops the call.
@@ -79,10 +115,8 @@ impl Catalog {
     /// [`Error::UnknownTool`] and [`Error::BadArguments`] before anything is sent;
     /// [`Error::Servers`]
     pub async fn call(&self, call: Call) -> Result<Outcome, Error> {
-        let list = self.servers.tools(&call.server).await?;
-        let promised = match list.tools.iter().find(|it| it.name == call.tool) {
-            Some(tool) => {
-                let schema = tool.input_schema.clone();
+        let promised = match self.servers.tool(&call.server, &call.tool).await? {
+            Some(Tool { input_schema: schema, output_schema, .. }) => {
                 let arguments = Value::Object(call.arguments.clone());
                 // What cannot be checked is sent: the server knows best what it takes.
                 if let Checked::Misfits(misfits) = self.checks.check(schema, arguments).await
@@ -90,12 +124,15 @@ impl Catalog {
                 {
                     return Err(Error::BadArguments { tool: call.tool, misfits });
                 }
-                tool.output_schema.clone()
+                output_schema
             }
-            None if list.tools.is_empty() => None,
             None => {
-                let near = nearest(&call.tool, &list.tools);
-                return Err(Error::UnknownTool { server: call.server, tool: call.tool, near });
+                let list = self.servers.tools(&call.server).await?;
+                if !list.tools.is_empty() {
+                    let near = nearest(&call.tool, &list.tools);
+                    return Err(Error::UnknownTool { server: call.server, tool: call.tool, near });
+                }
+                None
             }
         };
         let outcome = self.servers.call(call).await?;
@@ -106,21 +143,11 @@ impl Catalog {
     }
 }
 
-/// Says of each tool whose schema cannot be used that what is sent to it, or what it gives, is not
-/// checked.
-async fn mark_unchecked(tools: &mut [Tool]) {
-    let schemas = tools.iter().map(|it| it.input_schema.clone()).collect();
-    for (tool, why) in tools.iter_mut().zip(unchecked(schemas).await) {
-        let mark =
-            |why| format!("arguments are not checked, its input schema cannot be used: {why}");
-        tool.marks.extend(why.map(mark));
-    }
-    let mut promising: Vec<_> = tools.iter_mut().filter(|it| it.output_schema.is_some()).collect();
-    let schemas = promising.iter().filter_map(|it| it.output_schema.clone()).collect();
-    for (tool, why) in promising.iter_mut().zip(unchecked(schemas).await) {
-        let mark =
-            |why| format!("results are not checked, its output schema cannot be used: {why}");
-        tool.marks.extend(why.map(mark));
+/// Whether a server can be called, and what it says of the use of its tools.
+fn standing(state: State) -> (bool, Option<String>) {
+    match state {
+        State::Ready(ready) => (true, ready.instructions),
+        State::Off | State::Starting { .. } | State::Failed(_) => (false, None),
     }
 }
 

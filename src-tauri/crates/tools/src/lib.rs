@@ -3,13 +3,14 @@
 mod arguments;
 mod catalog;
 mod error;
+mod kept;
 mod public;
 mod results;
 mod weight;
 
 pub use crate::{
     arguments::Misfit,
-    catalog::{Catalog, Offer},
+    catalog::{Catalog, Offer, Standing},
     error::Error,
     public::Named,
 };
