@@ -14,10 +14,13 @@ use model::chat::{
 };
 use stdx::tasks::Tasks;
 use store::{Db, chat::path::Page};
-use tokio::{sync::broadcast, time::timeout};
+use tokio::{
+    sync::{broadcast, oneshot},
+    time::timeout,
+};
 
 use crate::{
-    driver::{Driver, Said as Decision},
+    driver::{Driver, Said as Decision, Shelves},
     error::Error,
     live::{Live, Wish},
     parts::Parts,
@@ -39,6 +42,7 @@ pub struct Chats {
 struct Shared {
     parts: Parts,
     live: Arc<Live>,
+    shelves: Shelves,
     /// `None` once they are closed.
     tasks: Mutex<Option<Tasks>>,
 }
@@ -52,7 +56,8 @@ impl Chats {
     pub async fn open(parts: Parts) -> Result<Self, Error> {
         parts.db.chat().mend().await?;
         let tasks = Mutex::new(Some(Tasks::new()));
-        Ok(Self { shared: Arc::new(Shared { parts, live: Arc::new(Live::new()), tasks }) })
+        let (live, shelves) = (Arc::new(Live::new()), Shelves::default());
+        Ok(Self { shared: Arc::new(Shared { parts, live, shelves, tasks }) })
     }
 
     /// All that happens from now on.
@@ -133,7 +138,8 @@ impl Chats {
         self.live().wish_all(|| Wish::Halt(call.clone()));
     }
 
-    /// What the person says of a call that waits, from this run or an earlier one.
+    /// What the person says of a call that waits, from this run or an earlier one. Where it is said
+    /// twice at once, who comes first decides, and the other hears that it does not wait any more.
     ///
     /// # Errors
     /// [`Error::NotWaiting`], [`Error::Unknown`], [`Error::Store`]
@@ -149,17 +155,23 @@ impl Chats {
         if !matches!(card.state, CardState::Pending) {
             return Err(Error::NotWaiting(call.clone()));
         }
-        if !self.live().is_driven(id) {
+        match self.take(id).await {
             // It waits since an earlier run.
-            let seat = self.sit(id).await?;
-            let open = self.open_calls(id).await?;
-            if !open.contains(call) {
-                return Err(Error::NotWaiting(call.clone()));
+            Ok(seat) => {
+                let open = self.open_calls(id).await?;
+                if !open.contains(call) {
+                    return Err(Error::NotWaiting(call.clone()));
+                }
+                let decision = Decision { call: call.clone(), answer, decided };
+                return self.drive(seat, open, Some(decision));
             }
-            return self.drive(seat, open, Some(Decision { call: call.clone(), answer, decided }));
+            Err(Error::Busy) => {}
+            Err(error) => return Err(error),
         }
-        let wish = Wish::Decide(call.clone(), answer, decided);
-        if self.live().wish(id, wish) { Ok(()) } else { Err(Error::NotWaiting(call.clone())) }
+        let (heard, takes) = oneshot::channel();
+        self.live().wish(id, Wish::Decide(call.clone(), answer, decided, heard));
+        // A turn that ended meanwhile answers nobody.
+        if takes.await.unwrap_or(false) { Ok(()) } else { Err(Error::NotWaiting(call.clone())) }
     }
 
     /// Shows the branch that ends in this message. Calls that wait on the one before are given up.
@@ -235,7 +247,7 @@ impl Chats {
         let mut tasks = self.shared.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         let tasks = tasks.as_mut().ok_or(Error::Closing)?;
         tasks.reap();
-        let driver = Driver::new(self.shared.parts.clone(), seat);
+        let driver = Driver::new(self.shared.parts.clone(), self.shared.shelves.clone(), seat);
         tasks.spawn(driver.run(open, decision));
         Ok(())
     }
@@ -253,6 +265,11 @@ impl Chats {
             };
             timeout(LEAVING, left).await.ok();
         }
+        self.take(id).await
+    }
+
+    /// Takes the place of the driver, if nobody has it.
+    async fn take(&self, id: &ConversationId) -> Result<Seat, Error> {
         let (wishes, stop) = self.live().take(id)?;
         let live = Arc::clone(&self.shared.live);
         let seat = Seat { live, conversation: id.clone(), wishes, stop, ending: TurnState::IDLE };

@@ -6,13 +6,16 @@ mod dialect;
 mod driver;
 mod error;
 mod live;
+mod offering;
 mod parts;
+mod past;
 mod paths;
 pub mod prompt;
 mod seat;
 mod told;
 pub mod turn;
 pub mod weigh;
+mod weight;
 mod words;
 
 pub use crate::{

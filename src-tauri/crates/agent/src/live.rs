@@ -7,11 +7,11 @@ use std::{
 };
 
 use model::chat::{
-    card::CallId,
+    card::{CallId, Decided},
     id::ConversationId,
     message::{Body, Message, Round},
 };
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -26,8 +26,8 @@ const EVENTS: usize = 1024;
 /// What a person wants of a turn that goes on.
 #[derive(Debug)]
 pub(crate) enum Wish {
-    /// A call that waits may run, or not.
-    Decide(CallId, Answer, model::chat::card::Decided),
+    /// A call that waits may run, or not; who says so hears whether it still waited for that.
+    Decide(CallId, Answer, Decided, oneshot::Sender<bool>),
     /// The rules changed: what waits is weighed anew.
     Reweigh,
     /// One call ends.

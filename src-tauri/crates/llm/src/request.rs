@@ -1,5 +1,7 @@
 //! What is asked of a model for one reply; it knows no API.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::message::Message;
@@ -11,10 +13,10 @@ pub struct Request {
     pub model: String,
     /// What stands above the conversation; may be empty.
     pub system: String,
-    /// The conversation, oldest first.
-    pub messages: Vec<Message>,
+    /// The conversation, oldest first; shared, since the next request has it all again.
+    pub messages: Arc<Vec<Message>>,
     /// What the model may call.
-    pub tools: Vec<Tool>,
+    pub tools: Arc<Vec<Tool>>,
     /// Whether it may, must or must not call.
     pub choice: Choice,
     /// The most tokens that it may write.
@@ -25,12 +27,12 @@ pub struct Request {
 
 impl Request {
     /// A request without tools, that leaves everything else to the provider.
-    pub fn new(model: impl Into<String>, messages: Vec<Message>) -> Self {
+    pub fn new(model: impl Into<String>, messages: impl Into<Arc<Vec<Message>>>) -> Self {
         Self {
             model: model.into(),
             system: String::new(),
-            messages,
-            tools: Vec::new(),
+            messages: messages.into(),
+            tools: Arc::default(),
             choice: Choice::Auto,
             max_output: None,
             temperature: None,

@@ -181,6 +181,7 @@ fn request(model: &str, choice: Choice) -> Request {
     };
     let messages = vec![Message::User(vec![Part::text(says)])];
     let max_output = Some(MOST_OUTPUT);
+    let tools = tools.into();
     Request { tools, choice, max_output, ..Request::new(model, messages) }
 }
 

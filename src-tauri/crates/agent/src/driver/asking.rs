@@ -10,16 +10,15 @@ use model::{
     provider::{self, Provider},
 };
 use tokio::task::spawn_blocking;
-use tracing::{info, warn};
+use tracing::info;
 
 use crate::{
-    dialect::dialect,
     driver::{Driver, writing::Writing},
-    error::Error,
+    error::{Error, Unready},
+    past::Past,
     prompt::{
-        history::{Pictures, Reader, history},
-        offered::{MOST, Offered, offered, shelves},
-        system::{Instructions, system},
+        history::{Pictures, Reader},
+        system::system,
     },
     turn::Event,
 };
@@ -38,12 +37,7 @@ impl Driver {
         let Some((conversation, speaker)) = self.speaker().await? else {
             return Ok(Some(Event::Broke));
         };
-        let (keys, stopped) = (Arc::clone(&self.parts.keys), self.seat.stop.clone());
-        // A keychain may ask for its own password first.
-        let endpoint = tokio::select! {
-            () = stopped.cancelled() => return Ok(Some(Event::Stop)),
-            endpoint = keys.endpoint(&speaker.provider) => endpoint,
-        };
+        let Some(endpoint) = self.endpoint(&speaker).await else { return Ok(Some(Event::Stop)) };
         let endpoint = match endpoint {
             Ok(endpoint) => endpoint,
             Err(unready) => {
@@ -52,12 +46,16 @@ impl Driver {
             }
         };
         let asked = llm::Provider::new(&self.parts.http, endpoint);
-        let instructions = self.offer().await?;
-        let mut request = self.request(&conversation, &speaker, &instructions).await?;
+        self.offer(&conversation, speaker.provider.dialect).await?;
+        let mut request = self.request(&speaker).await?;
         if self.is_too_long(&request, &speaker) && self.shorten(&asked, &speaker).await? {
-            request = self.request(&conversation, &speaker, &instructions).await?;
+            request = self.request(&speaker).await?;
         }
-        let head = self.parts.db.conversations().get(self.id()).await?.and_then(|it| it.head);
+        if self.seat.stop.is_cancelled() {
+            return Ok(Some(Event::Stop));
+        }
+        // It answers what it is told, and nothing else.
+        let head = self.past.as_ref().map(Past::last);
         let round = Round {
             provider: speaker.provider.name.clone(),
             model: speaker.model.clone(),
@@ -66,7 +64,7 @@ impl Driver {
             usage: Usage::default(),
             took: 0,
         };
-        let message = self.parts.db.messages().add(self.id(), head, Body::Round(round)).await?;
+        let message = self.parts.db.messages().begin(self.id(), head, round).await?;
         let id = message.id;
         self.live().write(message);
         info!(conversation = %self.id(), model = speaker.model, tools = request.tools.len(), "asking");
@@ -93,56 +91,62 @@ impl Driver {
         Ok(Some((conversation, Speaker { provider, model: choice.model, told })))
     }
 
-    /// Looks up what the model is offered, and what its servers say of it.
-    pub(super) async fn offer(&mut self) -> Result<Vec<Instructions>, Error> {
-        let found = self.parts.db.conversations().get(self.id()).await?;
-        let conversation = found.ok_or_else(|| Error::Unknown(self.id().clone()))?;
-        let spoken = match &conversation.model {
-            Some(choice) => {
-                self.parts.db.providers().get(choice.provider).await?.map(|it| it.dialect)
-            }
-            None => None,
-        };
-        let dialect = dialect(spoken.unwrap_or(provider::Dialect::ChatCompletions));
-        let offers = self.parts.catalog.list(None).await?;
-        let instructions = offers.iter().filter_map(|it| {
-            let text = it.instructions.clone()?;
-            Some(Instructions { server: it.server.name().as_str().to_owned(), text })
-        });
-        let instructions = instructions.collect::<Vec<_>>();
-        let shelves = shelves(offers, &conversation.switches, MOST);
-        let on: Vec<_> = shelves
-            .iter()
-            .filter(|it| it.on && it.ready)
-            .map(|it| it.server.as_str().to_owned())
-            .collect();
-        let fit = move || {
-            offered(&shelves, MOST, |schema| llm::schema::fit(dialect, schema).map(|it| it.schema))
-        };
-        self.offered = spawn_blocking(fit).await.unwrap_or_else(|panic| {
-            warn!(%panic, "tools could not be made to fit");
-            Offered::default()
-        });
-        Ok(instructions.into_iter().filter(|it| on.contains(&it.server)).collect())
+    /// Where it is asked, or why it cannot be; nothing where the person stopped the turn before that
+    /// was known: a keychain may ask for its own password first.
+    pub(super) async fn endpoint(
+        &mut self,
+        speaker: &Speaker,
+    ) -> Option<Result<llm::Endpoint, Unready>> {
+        tokio::select! {
+            biased;
+            () = self.seat.stop.cancelled() => None,
+            endpoint = self.parts.keys.endpoint(&speaker.provider) => Some(endpoint),
+        }
     }
 
-    pub(super) async fn request(
+    /// Looks up what the model is offered, and what its servers say of it.
+    pub(super) async fn offer(
         &mut self,
         conversation: &Conversation,
-        speaker: &Speaker,
-        instructions: &[Instructions],
-    ) -> Result<llm::Request, Error> {
-        let path = self.parts.db.messages().whole_path(&conversation.id).await?;
-        let pictures = self.pictures(&path).await;
+        dialect: provider::Dialect,
+    ) -> Result<(), Error> {
+        let offerings = Arc::clone(&self.shelves.offerings);
+        let catalog = &self.parts.catalog;
+        self.offering = offerings.of(catalog, &conversation.switches, dialect).await?;
+        Ok(())
+    }
+
+    /// What the model is told now, with what it is offered.
+    pub(super) async fn request(&mut self, speaker: &Speaker) -> Result<llm::Request, Error> {
+        self.catch_up(speaker).await?;
+        let said = self.past.as_ref().map(|it| Arc::clone(it.history.said()));
+        let mut request = llm::Request::new(&speaker.model, said.unwrap_or_default());
+        request.system = system(self.parts.clock.now(), &self.offering.instructions);
+        request.tools = Arc::clone(&self.offering.tools);
+        Ok(request)
+    }
+
+    /// Adds to what the model was told what came since; what it was told is made anew where it
+    /// was another model, or another branch.
+    async fn catch_up(&mut self, speaker: &Speaker) -> Result<(), Error> {
+        let id = self.id().clone();
         let reader = Reader {
             provider: &speaker.provider.name,
             model: &speaker.model,
             blind: speaker.told.blind,
         };
-        let mut request = llm::Request::new(&speaker.model, history(&path, &pictures, reader));
-        request.system = system(self.parts.clock.now(), instructions);
-        request.tools.clone_from(&self.offered.tools);
-        Ok(request)
+        if let Some(mut past) = self.past.take().filter(|it| it.is_for(reader))
+            && let Some(more) = self.parts.db.messages().since(&id, past.last()).await?
+        {
+            let pictures = self.pictures(&more).await;
+            past.add(&more, &pictures, reader);
+            self.past = Some(past);
+            return Ok(());
+        }
+        let path = self.parts.db.messages().whole_path(&id).await?;
+        let pictures = self.pictures(&path).await;
+        self.past = Past::of(&path, &pictures, reader);
+        Ok(())
     }
 
     /// The pictures that the person attached, as far as they are kept.

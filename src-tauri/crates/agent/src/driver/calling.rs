@@ -8,7 +8,6 @@ use model::{
     chat::card::{Arguments, BrokenKind, CallId, Card, CardState, Decided, ToolRef},
     outcome::{Outcome, Progress},
 };
-use store::digest::digest_of;
 use tokio::{sync::mpsc, task::spawn_blocking};
 use tools::Call;
 
@@ -30,7 +29,7 @@ impl Driver {
     }
 
     /// What the rules say of a call.
-    pub(super) async fn weigh(&mut self, call: CallId) -> Result<Event, Error> {
+    async fn weigh(&mut self, call: CallId) -> Result<Event, Error> {
         let Some((_, card)) = self.cards.get(&call) else { return Ok(Event::Over(call)) };
         let (Some(tool), Arguments::Object(arguments)) =
             (card.tool.clone(), card.arguments.clone())
@@ -72,9 +71,7 @@ impl Driver {
 
     /// The digest of a tool's definition as it is now.
     async fn digest(&mut self, tool: &ToolRef) -> Option<String> {
-        let offers = self.parts.catalog.list(Some(&tool.server)).await.ok()?;
-        let mut tools = offers.into_iter().flat_map(|it| it.tools);
-        tools.find(|it| it.tool.name == tool.tool).map(|it| digest_of(&it.tool))
+        self.parts.db.tools().digest(&tool.server, &tool.tool).await.ok()?
     }
 
     /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, or
@@ -165,12 +162,32 @@ impl Driver {
         self.set(call, CardState::Rejected(words.to_owned()), decided).await
     }
 
-    /// Ends a call as far as this conversation goes; its server is told by the drop.
-    pub(super) async fn cancel(&mut self, call: &CallId) -> Result<(), Error> {
-        if let Some(stop) = self.stops.remove(call) {
+    /// Ends calls as far as this conversation goes; their servers are told by the drop, before the
+    /// disk is waited for.
+    pub(super) async fn cancel(&mut self, calls: &[CallId]) -> Result<(), Error> {
+        for stop in calls.iter().filter_map(|it| self.stops.remove(it)) {
             stop.abort();
         }
-        self.set(call, CardState::Cancelled, None).await
+        let now = self.parts.clock.now();
+        self.parts.db.calls().cancel(calls, now).await?;
+        for call in calls {
+            let Some((_, card)) = self.cards.get_mut(call) else { continue };
+            card.state = CardState::Cancelled;
+            card.ended = Some(now);
+            self.tell(call);
+            self.cards.remove(call);
+        }
+        Ok(())
+    }
+
+    /// What the rules say of a call; that the person stopped the turn, where that comes first.
+    pub(super) async fn weigh_unless_stopped(&mut self, call: CallId) -> Result<Event, Error> {
+        let stopped = self.seat.stop.clone();
+        tokio::select! {
+            biased;
+            () = stopped.cancelled() => Ok(Event::Stop),
+            event = self.weigh(call) => event,
+        }
     }
 
     /// Keeps how a call stands, and tells of it.

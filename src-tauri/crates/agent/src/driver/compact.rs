@@ -1,26 +1,25 @@
 //! Making a long conversation short: a model sums it up, and what it names letter for letter is kept
 //! beside that.
 
+use std::sync::Arc;
+
 use futures_util::StreamExt as _;
 use model::chat::{
     card::{Arguments, Card},
-    message::{Body, Message, Part, Said, Summary},
+    message::{Body, Message, Part, Said, Summary, Usage},
 };
 use tracing::{info, warn};
 
 use crate::{
-    driver::{Driver, asking::Speaker},
+    driver::{Driver, asking::Speaker, replying::usage},
     error::Error,
-    prompt::{facts::facts, saw::saw},
+    prompt::{facts::facts, saw::saw, system::system},
     told::Told,
+    weight::{BYTES_A_TOKEN, weight},
 };
 
 /// How full a model's memory may be, in hundredths, before the conversation is made short.
 const FULL: u64 = 80;
-/// About how many bytes a token is; more than it mostly is, so that there is some room left.
-const BYTES_A_TOKEN: u64 = 3;
-/// About how many tokens a picture is.
-const PICTURE: u64 = 1_500;
 /// Fewer messages than this are not summed up: they are long, not many.
 const FEWEST: usize = 4;
 /// Most bytes of what the person said last that goes along word for word.
@@ -37,7 +36,10 @@ impl Driver {
     /// Whether a request is about as long as its model can read, where that is known.
     pub(super) fn is_too_long(&self, request: &llm::Request, speaker: &Speaker) -> bool {
         let Some(context) = speaker.told.context else { return false };
-        !self.shortened && weight(request).saturating_mul(100) > context.saturating_mul(FULL)
+        let told = self.past.as_ref().map_or(0, |it| it.weight);
+        let system = request.system.len() as u64 / BYTES_A_TOKEN;
+        let weight = told.saturating_add(system).saturating_add(self.offering.weight);
+        !self.shortened && weight.saturating_mul(100) > context.saturating_mul(FULL)
     }
 
     /// Puts a summary at the end of the conversation; false where there is none.
@@ -51,9 +53,12 @@ impl Driver {
         if path.len() < FEWEST {
             return Ok(false);
         }
-        let Some(text) = self.summed(asked, speaker, &path).await? else { return Ok(false) };
+        let Some((text, usage)) = self.summed(asked, speaker, &path).await? else {
+            return Ok(false);
+        };
         let mut summary = Summary {
             text,
+            usage,
             facts: facts(texts(&path).iter().map(String::as_str)),
             covers: path.len() as u64,
         };
@@ -76,17 +81,17 @@ impl Driver {
         asked: &llm::Provider,
         speaker: &Speaker,
         path: &[Message],
-    ) -> Result<Option<String>, Error> {
-        let found = self.parts.db.conversations().get(self.id()).await?;
-        let Some(conversation) = found else { return Ok(None) };
-        let mut request = self.request(&conversation, speaker, &[]).await?;
+    ) -> Result<Option<(String, Usage)>, Error> {
+        let mut request = self.request(speaker).await?;
+        // How tools are used is nothing to a summary.
+        request.system = system(self.parts.clock.now(), &[]);
         // It is too long as it stands: the longest texts are cut first.
         // Where nobody knows how much the model reads, half of what was too much is tried.
         let half = weight(&request) / 2;
         let most = speaker.told.context.map_or(half, |it| it / 100 * FULL);
         trim(&mut request, most);
         request.choice = llm::Choice::None;
-        request.messages.push(llm::Message::User(vec![llm::Part::text(TASK)]));
+        Arc::make_mut(&mut request.messages).push(llm::Message::User(vec![llm::Part::text(TASK)]));
         let mut reply = asked.reply(request);
         let stopped = self.seat.stop.clone();
         while let Some(piece) = tokio::select! {
@@ -95,12 +100,13 @@ impl Driver {
         } {
             match piece {
                 Ok(llm::Piece::Done(reply)) => {
+                    let usage = usage(&reply.usage, speaker.told.price);
                     let texts = reply.said.into_iter().filter_map(|it| match it {
                         llm::Said::Text(text) => Some(text),
                         llm::Said::Thought(_) | llm::Said::Call(_) => None,
                     });
                     let text: String = texts.collect();
-                    return Ok((!text.trim().is_empty()).then_some(text));
+                    return Ok((!text.trim().is_empty()).then_some((text, usage)));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -113,46 +119,11 @@ impl Driver {
     }
 }
 
-/// About how many tokens a request is.
-fn weight(request: &llm::Request) -> u64 {
-    let tools = request
-        .tools
-        .iter()
-        .map(|it| it.description.len() + it.schema.to_string().len() + it.name.len());
-    let bytes = request.system.len() + tools.sum::<usize>();
-    let messages: u64 = request.messages.iter().map(heft).sum();
-    bytes as u64 / BYTES_A_TOKEN + messages
-}
-
-fn heft(message: &llm::Message) -> u64 {
-    let part = |it: &llm::Part| match it {
-        llm::Part::Text(text) => text.len() as u64 / BYTES_A_TOKEN,
-        llm::Part::Image { .. } => PICTURE,
-    };
-    match message {
-        llm::Message::User(parts) => parts.iter().map(part).sum(),
-        llm::Message::Results(results) => results.iter().flat_map(|it| &it.parts).map(part).sum(),
-        llm::Message::Assistant(said) => said
-            .iter()
-            .map(|it| match it {
-                llm::Said::Text(text) => text.len() as u64 / BYTES_A_TOKEN,
-                llm::Said::Thought(thought) => thought.text.len() as u64 / BYTES_A_TOKEN,
-                llm::Said::Call(call) => match &call.arguments {
-                    llm::Arguments::Object(map) => {
-                        serde_json::to_string(map).map_or(0, |it| it.len() as u64) / BYTES_A_TOKEN
-                    }
-                    llm::Arguments::Broken(text) => text.len() as u64 / BYTES_A_TOKEN,
-                },
-            })
-            .sum(),
-    }
-}
-
 /// Cuts long texts of a request, the longest first, until it is about this long.
 fn trim(request: &mut llm::Request, most: u64) {
     let mut longest = 16_000;
     while weight(request) > most && longest > 20 {
-        request.messages.iter_mut().flat_map(texts_of).for_each(|it| {
+        Arc::make_mut(&mut request.messages).iter_mut().flat_map(texts_of).for_each(|it| {
             if it.len() > longest {
                 *it = stdx::text::clip(it, longest);
             }

@@ -37,8 +37,9 @@ use crate::{
     driver::writing::Writing,
     error::Error,
     live::{Live, Wish},
+    offering::{Offering, Offerings},
     parts::Parts,
-    prompt::offered::Offered,
+    past::{Past, Pasts},
     seat::Seat,
     told::{Retry, Told, TurnState},
     turn::{Answer, Effect, End, Event, Turn, Why},
@@ -59,8 +60,12 @@ pub(crate) struct Driver {
     turn: Turn,
     /// The reply that is on its way.
     writing: Option<Writing>,
+    /// What is kept from one turn to the next.
+    shelves: Shelves,
     /// What the model was offered last.
-    offered: Offered,
+    offering: Arc<Offering>,
+    /// What it was told.
+    past: Option<Past>,
     /// Calls of this turn that are not over, and the messages that they are in.
     cards: BTreeMap<CallId, (MessageId, Card)>,
     running: FuturesUnordered<Running>,
@@ -77,6 +82,13 @@ pub(crate) struct Driver {
     price: Option<Price>,
     /// Whether the conversation was made shorter for the reply that is asked for now.
     shortened: bool,
+}
+
+/// What is kept from one turn to the next, so that a short one costs little.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shelves {
+    pub(crate) offerings: Arc<Offerings>,
+    pub(crate) pasts: Arc<Pasts>,
 }
 
 /// What a person says of a call that waits since an earlier run.
@@ -97,13 +109,14 @@ enum Heard {
 }
 
 impl Driver {
-    pub(crate) fn new(parts: Parts, seat: Seat) -> Self {
+    pub(crate) fn new(parts: Parts, shelves: Shelves, seat: Seat) -> Self {
         Self {
             parts,
-            seat,
             turn: Turn::new(),
             writing: None,
-            offered: Offered::default(),
+            offering: Arc::default(),
+            past: shelves.pasts.take(&seat.conversation),
+            shelves,
             cards: BTreeMap::new(),
             running: FuturesUnordered::new(),
             stops: BTreeMap::new(),
@@ -114,6 +127,7 @@ impl Driver {
             words: None,
             price: None,
             shortened: false,
+            seat,
         }
     }
 
@@ -127,6 +141,8 @@ impl Driver {
                 "The conversation could not be kept: {error}. Look at the disk, then go on."
             );
             self.seat.ending = TurnState::Idle { can_go_on: true, words: Some(words) };
+        } else if let Some(past) = self.past.take() {
+            self.shelves.pasts.keep(&self.seat.conversation, past);
         }
     }
 
@@ -134,9 +150,6 @@ impl Driver {
         for call in &open {
             let (message, card) = self.parts.db.calls().get(call).await?;
             self.cards.insert(call.clone(), (message, card));
-        }
-        if !open.is_empty() {
-            self.offer().await?;
         }
         match said {
             // Before anything is weighed: no rule lets run what the person says no to.
@@ -173,12 +186,14 @@ impl Driver {
                 match effect {
                     Effect::Ask => events.extend(self.ask().await?),
                     Effect::CutReply => self.cut_reply().await?,
-                    Effect::Weigh(call) => events.push_back(self.weigh(call).await?),
+                    Effect::Weigh(call) => {
+                        events.push_back(self.weigh_unless_stopped(call).await?);
+                    }
                     // Its row says so since it was asked for.
                     Effect::Wait(call) => self.tell(&call),
                     Effect::Run(call) => events.extend(self.start(call).await?),
                     Effect::Reject(call, why) => self.reject(&call, why).await?,
-                    Effect::Cancel(call) => self.cancel(&call).await?,
+                    Effect::Cancel(calls) => self.cancel(&calls).await?,
                     Effect::End(end) => return Ok(Some(end)),
                 }
             }
@@ -239,15 +254,19 @@ impl Driver {
             // Nobody holds the other end: everything is being closed.
             None | Some(Wish::Stop) => Some(Event::Stop),
             Some(Wish::Halt(call)) => Some(Event::Halt(call)),
-            Some(Wish::Decide(call, answer, decided)) => {
-                if let Some((_, card)) = self.cards.get_mut(&call) {
+            Some(Wish::Decide(call, answer, decided, heard)) => {
+                // Of two who decide at once, the one who comes first does.
+                let takes = self.turn.takes(&call, answer);
+                // Who does not wait for it need not know.
+                heard.send(takes).ok();
+                if takes && let Some((_, card)) = self.cards.get_mut(&call) {
                     card.decided = Some(decided);
                 }
-                Some(Event::Decided(call, answer))
+                takes.then_some(Event::Decided(call, answer))
             }
             Some(Wish::Reweigh) => {
                 for call in self.waiting() {
-                    let event = self.weigh(call).await?;
+                    let event = self.weigh_unless_stopped(call).await?;
                     self.next.push_back(event);
                 }
                 None

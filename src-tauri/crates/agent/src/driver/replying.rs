@@ -117,19 +117,26 @@ impl Driver {
         self.finish(Vec::new(), RoundState::Failed(words::SUMMED.to_owned()), Usage::default())
             .await?;
         if let Some((_, speaker)) = self.speaker().await?
-            && let Ok(endpoint) = self.parts.keys.endpoint(&speaker.provider).await
+            && let Some(Ok(endpoint)) = self.endpoint(&speaker).await
         {
             let asked = llm::Provider::new(&self.parts.http, endpoint);
             if self.shorten(&asked, &speaker).await? {
                 return Box::pin(self.ask()).await;
             }
         }
+        if self.seat.stop.is_cancelled() {
+            return Ok(Some(Event::Stop));
+        }
         self.words = Some(words::TOO_LONG.to_owned());
         Ok(Some(Event::Broke))
     }
 
-    /// The person stopped the reply: what came of it stays.
+    /// The person stopped the reply: what came of it stays. Nothing does of one that was not asked
+    /// for yet.
     pub(super) async fn cut_reply(&mut self) -> Result<(), Error> {
+        if self.writing.is_none() {
+            return Ok(());
+        }
         let said = self.so_far();
         self.finish(said, RoundState::Stopped, Usage::default()).await?;
         Ok(())
@@ -180,14 +187,14 @@ impl Driver {
 
     fn card(&self, llm::Call { id, name, arguments, kept }: llm::Call) -> Card {
         let now = self.parts.clock.now();
-        let tool = self.offered.table.get(&name).map(|(which, _)| which.clone());
+        let tool = self.offering.offered.table.get(&name).map(|(which, _)| which.clone());
         let arguments = match arguments {
             llm::Arguments::Object(map) => Arguments::Object(map),
             llm::Arguments::Broken(text) => Arguments::Broken(text),
         };
         let broken = match (&tool, &arguments) {
             (None, _) => {
-                let near = nearest(&name, &self.offered.table);
+                let near = nearest(&name, &self.offering.offered.table);
                 let near = near.map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
                 Some(format!("There is no tool `{name}` in this conversation.{near}"))
             }
@@ -233,7 +240,8 @@ fn card(said: &Said) -> Option<Card> {
     }
 }
 
-fn usage(it: &llm::Usage, price: Option<Price>) -> Usage {
+/// What a reply cost, as it is kept.
+pub(super) fn usage(it: &llm::Usage, price: Option<Price>) -> Usage {
     let cost = it.cost.or_else(|| cost(it, price?));
     Usage {
         input: it.input,

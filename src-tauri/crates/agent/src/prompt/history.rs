@@ -30,44 +30,65 @@ pub struct Reader<'a> {
     pub blind: bool,
 }
 
-/// The path of a conversation as messages for a model.
-pub fn history(path: &[Message], pictures: &Pictures, reader: Reader<'_>) -> Vec<llm::Message> {
-    let mut history = History { said: Vec::new(), ids: BTreeSet::new() };
-    for message in path {
-        match &message.body {
-            Body::Person(parts) => {
-                history.person(parts.iter().map(|it| part(it, pictures, reader.blind)));
-            }
-            Body::Summary(summary) => {
-                history.person([llm::Part::Text(summed(summary))].into_iter());
-            }
-            Body::Round(round) => history.round(round, reader),
-        }
-    }
-    history.answered();
-    history.said
-}
-
-struct History {
-    said: Vec<llm::Message>,
+/// The path of a conversation as messages for a model; grows with it.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    said: Arc<Vec<llm::Message>>,
     /// Ids of calls that were used.
     ids: BTreeSet<String>,
+    /// By which number an id that comes again is looked for.
+    again: BTreeMap<String, u32>,
+    /// Whether the last message is there only so that the model has something to answer.
+    nudged: bool,
 }
 
 impl History {
-    /// A model answers; it does not speak twice in a row.
-    fn answered(&mut self) {
-        if matches!(self.said.last(), Some(llm::Message::Assistant(_))) {
+    /// Adds what came after all that was added before. Of the messages that are there, at most the
+    /// last becomes another one.
+    pub fn add(&mut self, path: &[Message], pictures: &Pictures, reader: Reader<'_>) {
+        if std::mem::take(&mut self.nudged) {
+            self.said_mut().pop();
+        }
+        for message in path {
+            match &message.body {
+                Body::Person(parts) => {
+                    self.person(parts.iter().map(|it| part(it, pictures, reader.blind)));
+                }
+                Body::Summary(summary) => {
+                    self.person([llm::Part::Text(summed(summary))].into_iter());
+                }
+                Body::Round(round) => self.round(round, reader),
+            }
+        }
+        self.nudged = self.answered();
+    }
+
+    /// All of it, for a model to answer.
+    pub fn said(&self) -> &Arc<Vec<llm::Message>> {
+        &self.said
+    }
+
+    /// Copies what a request has that was not sent off yet.
+    fn said_mut(&mut self) -> &mut Vec<llm::Message> {
+        Arc::make_mut(&mut self.said)
+    }
+
+    /// A model answers; it does not speak twice in a row. Whether it had to be asked to.
+    fn answered(&mut self) -> bool {
+        let spoke = matches!(self.said.last(), Some(llm::Message::Assistant(_)));
+        if spoke {
             self.person([llm::Part::Text(GO_ON.to_owned())].into_iter());
         }
+        spoke
     }
 
     /// What the person said twice in a row is one message.
     fn person(&mut self, parts: impl Iterator<Item = llm::Part>) {
-        if let Some(llm::Message::User(before)) = self.said.last_mut() {
+        let said = self.said_mut();
+        if let Some(llm::Message::User(before)) = said.last_mut() {
             before.extend(parts);
         } else {
-            self.said.push(llm::Message::User(parts.collect()));
+            said.push(llm::Message::User(parts.collect()));
         }
     }
 
@@ -97,18 +118,25 @@ impl History {
             return;
         }
         self.answered();
-        self.said.push(llm::Message::Assistant(said));
+        let all = self.said_mut();
+        all.push(llm::Message::Assistant(said));
         if !results.is_empty() {
-            self.said.push(llm::Message::Results(results));
+            all.push(llm::Message::Results(results));
         }
     }
 
     /// Some models give the same id in every reply; most providers take each once.
     fn fresh(&mut self, given: &str) -> String {
         let given = if given.is_empty() { "call" } else { given };
-        let others = (2_u32..).map(|it| format!("{given}_{it}"));
-        let mut all = std::iter::once(given.to_owned()).chain(others);
-        let id = all.find(|it| !self.ids.contains(it)).unwrap_or_else(|| given.to_owned());
+        let mut id = given.to_owned();
+        if self.ids.contains(given) {
+            // Not from the first on: that would be slow where one id comes a thousand times.
+            let next = self.again.entry(given.to_owned()).or_insert(2);
+            while self.ids.contains(&id) {
+                id = format!("{given}_{next}");
+                *next = next.saturating_add(1);
+            }
+        }
         self.ids.insert(id.clone());
         id
     }
@@ -154,7 +182,7 @@ fn part(part: &Part, pictures: &Pictures, blind: bool) -> llm::Part {
     })
 }
 
-fn summed(Summary { text, facts, covers }: &Summary) -> String {
+fn summed(Summary { text, facts, covers, usage: _ }: &Summary) -> String {
     let facts = if facts.is_empty() {
         String::new()
     } else {
@@ -224,6 +252,12 @@ mod tests {
 
     fn text(text: &str) -> Said {
         Said::Text(text.to_owned())
+    }
+
+    fn history(path: &[Message], pictures: &Pictures, reader: Reader<'_>) -> Vec<llm::Message> {
+        let mut history = History::default();
+        history.add(path, pictures, reader);
+        history.said().to_vec()
     }
 
     fn told(path: &[Message]) -> Vec<llm::Message> {
@@ -376,7 +410,7 @@ mod tests {
         prop_oneof![
             2 => Just(person("hello")),
             3 => (state, said).prop_map(|(state, said)| round(state, said)),
-            1 => Just(message(Body::Summary(Summary { text: "s".to_owned(), facts: vec!["4711".to_owned()], covers: 3 }))),
+            1 => Just(message(Body::Summary(Summary { text: "s".to_owned(), facts: vec!["4711".to_owned()], covers: 3, usage: Usage::default() }))),
         ]
     }
 
@@ -387,6 +421,29 @@ mod tests {
             let mut path = vec![person("first")];
             path.extend(rest);
             check(&told(&path));
+        }
+
+        /// However it grew, it is the same; and all but its last message stays as it is.
+        #[test]
+        fn a_history_that_grew_is_the_one_that_is_made_at_once(
+            rest in proptest::collection::vec(any_message(), 0..12),
+            cuts in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        ) {
+            let mut path = vec![person("first")];
+            path.extend(rest);
+            let mut cuts: Vec<_> = cuts.iter().map(|it| it.index(path.len() + 1)).collect();
+            cuts.extend([0, path.len()]);
+            cuts.sort_unstable();
+            let (mut grown, mut before) = (History::default(), Vec::new());
+            for piece in cuts.windows(2) {
+                grown.add(&path[piece[0]..piece[1]], &Pictures::new(), READER);
+                prop_assert!(grown.said().starts_with(&before[..before.len().saturating_sub(1)]));
+                before = grown.said().to_vec();
+                if !before.is_empty() {
+                    check(&before);
+                }
+            }
+            prop_assert_eq!(before, told(&path));
         }
     }
 }

@@ -98,8 +98,9 @@ pub enum Effect {
     Run(CallId),
     /// A call is not let run: say so to the model.
     Reject(CallId, Why),
-    /// A call is over now as far as this conversation goes: one that runs is stopped at its server.
-    Cancel(CallId),
+    /// Calls are over now as far as this conversation goes, all at once: one that runs is stopped at
+    /// its server.
+    Cancel(Vec<CallId>),
     /// The turn is over; nothing comes after this.
     End(End),
 }
@@ -145,6 +146,16 @@ impl Turn {
     pub fn waits(&self) -> bool {
         match &self.phase {
             Phase::Calling(queue) => queue.waits(),
+            Phase::Fresh | Phase::Asking | Phase::Over => false,
+        }
+    }
+
+    /// Whether a call waits for this answer, so that it decides something.
+    pub fn takes(&self, call: &CallId, answer: Answer) -> bool {
+        match &self.phase {
+            Phase::Calling(queue) => {
+                queue.find(call).is_some_and(|step| decided(step, answer).is_some())
+            }
             Phase::Fresh | Phase::Asking | Phase::Over => false,
         }
     }
@@ -259,7 +270,7 @@ impl Turn {
             return;
         }
         *step = Step::Over;
-        effects.push(Effect::Cancel(call.clone()));
+        effects.push(Effect::Cancel(vec![call.clone()]));
         self.go_on(effects);
     }
 
@@ -268,7 +279,7 @@ impl Turn {
             Phase::Over => return,
             Phase::Fresh => {}
             Phase::Asking => effects.push(Effect::CutReply),
-            Phase::Calling(queue) => effects.extend(queue.open().map(Effect::Cancel)),
+            Phase::Calling(queue) => effects.push(Effect::Cancel(queue.open().collect())),
         }
         self.end(End::Stopped, effects);
     }

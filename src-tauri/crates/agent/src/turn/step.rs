@@ -40,6 +40,10 @@ impl Queue {
         self.0.iter_mut().find(|(it, _)| it == call).map(|(_, step)| step)
     }
 
+    pub(super) fn find(&self, call: &CallId) -> Option<Step> {
+        self.0.iter().find(|(it, _)| it == call).map(|(_, step)| *step)
+    }
+
     /// Starts as many as there are places, the first first.
     pub(super) fn start(&mut self, most: usize) -> Vec<CallId> {
         let running = self.0.iter().filter(|(_, step)| *step == Step::Running).count();

@@ -128,7 +128,7 @@ fn a_stop_ends_what_runs_and_what_waits_at_once() {
     turn.handle(Event::Weighed(id("a"), Weight::Allow));
     turn.handle(Event::Weighed(id("b"), Weight::Ask));
     turn.handle(Event::Weighed(id("c"), Weight::Deny));
-    let stopped = [Effect::Cancel(id("a")), Effect::Cancel(id("b")), Effect::End(End::Stopped)];
+    let stopped = [Effect::Cancel(vec![id("a"), id("b")]), Effect::End(End::Stopped)];
     assert_eq!(turn.handle(Event::Stop), stopped);
     assert_eq!(turn.handle(Event::Over(id("a"))), []);
     let mut turn = Turn::new();
@@ -142,8 +142,8 @@ fn one_stopped_call_lets_the_turn_go_on() {
     let mut turn = calling(&["a", "b"]);
     turn.handle(Event::Weighed(id("a"), Weight::Allow));
     turn.handle(Event::Weighed(id("b"), Weight::Ask));
-    assert_eq!(turn.handle(Event::Halt(id("b"))), [Effect::Cancel(id("b"))]);
-    assert_eq!(turn.handle(Event::Halt(id("a"))), [Effect::Cancel(id("a")), Effect::Ask]);
+    assert_eq!(turn.handle(Event::Halt(id("b"))), [Effect::Cancel(vec![id("b")])]);
+    assert_eq!(turn.handle(Event::Halt(id("a"))), [Effect::Cancel(vec![id("a")]), Effect::Ask]);
     assert_eq!(turn.handle(Event::Halt(id("a"))), []);
 }
 
@@ -229,8 +229,14 @@ proptest! {
             if let Event::Weighed(call, Weight::Allow) | Event::Decided(call, Answer::Yes) = &event {
                 may.push(call.clone());
             }
+            let refused = match &event {
+                Event::Decided(call, answer) => !turn.takes(call, *answer),
+                Event::Begin(_) | Event::Replied(_) | Event::Broke | Event::Weighed(..)
+                | Event::Over(_) | Event::Halt(_) | Event::Stop => false,
+            };
             let effects = turn.handle(event);
             prop_assert!(!ended || effects.is_empty());
+            prop_assert!(!refused || effects.is_empty(), "an answer that nobody waits for");
             for effect in effects {
                 match effect {
                     Effect::Run(call) => {

@@ -32,7 +32,7 @@ pub(crate) fn encode(
     request: &Request,
 ) -> Result<CompletionRequest, Error> {
     let mut lines = Vec::new();
-    for message in &request.messages {
+    for message in request.messages.iter() {
         lines.extend(match message {
             Message::User(parts) => user(dialect, parts),
             Message::Assistant(said) => assistant(target, said)?,
@@ -44,7 +44,7 @@ pub(crate) fn encode(
     if !request.system.trim().is_empty() {
         encoded = encoded.preamble(request.system.clone());
     }
-    for tool in &request.tools {
+    for tool in request.tools.iter() {
         let tool =
             ToolDefinition::new(name(&tool.name)?, tool.description.clone(), tool.schema.clone());
         encoded = encoded.tool(tool);

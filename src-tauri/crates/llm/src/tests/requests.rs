@@ -61,7 +61,8 @@ fn conversation() -> Request {
             name: "shot".to_owned(),
             description: "Takes a shot.".to_owned(),
             schema: json!({"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}),
-        }],
+        }]
+        .into(),
         choice: Choice::Required,
         max_output: Some(100),
         temperature: Some(0.5),
@@ -190,15 +191,17 @@ async fn sent_back(dialect: Dialect, model: &str, stream: &str, list: &str) -> V
     let provider = provider(&mock, dialect);
     let mut request = conversation();
     request.model = "some-model".to_owned();
-    request.messages = vec![Message::User(vec![Part::text("hello")])];
+    let mut said = vec![Message::User(vec![Part::text("hello")])];
+    request.messages = said.clone().into();
     let reply = super::done(&all(&provider, request.clone()).await);
     let results = reply.said.iter().filter_map(|it| match it {
         Said::Call(call) => Some(result(&call.id, vec![Part::text("fine")], false)),
         Said::Text(_) | Said::Thought(_) => None,
     });
     let results = Message::Results(results.collect());
-    request.messages.extend([Message::Assistant(reply.said), results]);
-    request.messages.push(Message::User(vec![Part::text("go on")]));
+    said.extend([Message::Assistant(reply.said), results]);
+    said.push(Message::User(vec![Part::text("go on")]));
+    request.messages = said.into();
     request.model = model.to_owned();
     all(&provider, request).await;
     let body = mock.last();
