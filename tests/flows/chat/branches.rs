@@ -76,15 +76,16 @@ async fn a_long_conversation_is_made_short_and_keeps_its_ids_letter_for_letter()
     let seen = talk.until(|it| (last(it).2 == "It is 4711-B.").then(|| it.clone())).await;
     talk.idle().await;
     let summary = seen.messages.iter().find_map(|it| match &it.body {
-        MessageBody::Summary { text, facts, covers } => {
-            Some((text.clone(), facts.clone(), *covers))
+        MessageBody::Summary { text, facts, covers, usage } => {
+            Some((text.clone(), facts.clone(), *covers, *usage))
         }
         MessageBody::Person { .. } | MessageBody::Round { .. } => None,
     });
-    let (text, facts, covers) = summary.expect("the person sees that it was made short");
+    let (text, facts, covers, usage) = summary.expect("the person sees that it was made short");
     assert!(text.starts_with("The person told me things."), "{text}");
     assert!(facts.contains(&"4711-B".to_owned()), "{facts:?}");
     assert_eq!(covers, 5);
+    assert!(usage.input.is_some_and(|it| it > 0), "what it cost is counted: {usage:?}");
     let got: String = told(&talk).into_iter().map(|it| it.1).collect();
     for planted in ["4711-B", "anna@example.org", "Which order was it?", "The person told me"] {
         assert!(got.contains(planted), "{planted}: {got}");

@@ -33,7 +33,7 @@ pub(crate) async fn hand_on(app: App) {
 /// Tells that something in the inbox is otherwise now.
 pub(crate) async fn tell(app: &App) {
     // Rows that cannot be read now are told of by the command that reads them.
-    let approvals = app.db().calls().pending().await.map_or(0, |it| it.len());
+    let approvals = app.db().calls().count_pending().await.unwrap_or(0);
     let approvals = u32::try_from(approvals).unwrap_or(u32::MAX);
     app.tell(UiEvent::InboxChanged { waiting: waiting(app).saturating_add(approvals) });
 }

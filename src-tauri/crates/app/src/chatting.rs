@@ -5,7 +5,10 @@ use std::{fmt, sync::Arc};
 
 use agent::{Keys, Told, Unready};
 use futures_util::future::{BoxFuture, FutureExt as _};
-use model::{chat::id::ConversationId, provider::Provider};
+use model::{
+    chat::{card::CardState, id::ConversationId},
+    provider::Provider,
+};
 use tokio::sync::broadcast::error::RecvError;
 use url::Url;
 use vault::Vault;
@@ -93,7 +96,9 @@ async fn hand_on_one(app: &App, told: Told) {
             text: more.text,
         }),
         Told::Card { conversation, revision, message, card } => {
-            let waits = !card.state.is_over();
+            let waits = matches!(card.state, CardState::Pending);
+            // What ran did not wait any more.
+            let ran = matches!(card.state, CardState::Done(_) | CardState::Failed(_));
             let card = Box::new(view::chat::card(app, *card, Window::Main).await);
             let id = conversation.clone();
             app.tell(UiEvent::CardChanged {
@@ -103,7 +108,9 @@ async fn hand_on_one(app: &App, told: Told) {
                 card,
             });
             // It waits now, or it did.
-            asked::tell(app).await;
+            if !ran {
+                asked::tell(app).await;
+            }
             if waits {
                 tell_row(app, &id).await;
             }

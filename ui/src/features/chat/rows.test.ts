@@ -15,6 +15,15 @@ test("rounds that follow each other are one reply, which tells at its end what i
   expect(rows.map((it) => it.sum && [it.sum.usage.input, it.sum.usage.cacheRead, it.sum.usage.cost, it.sum.took])).toEqual([null, null, [20, 4, 1, 7], null, [null, null, null, 5]]);
 });
 
+test("what a summary cost is part of the reply that it was written for", () => {
+  const summary = { kind: "summary" as const, text: "In short.", facts: [], covers: 2, usage };
+  const rows = rowsOf([
+    message(1, person("a")), message(2, summary), message(3, round(["b"], { usage, took: 3 })), message(4, round(["c"], { usage, took: 4 })),
+    message(5, person("d")), message(6, round(["e"], { usage, took: 1 })),
+  ]);
+  expect(rows.map((it) => it.sum && [it.sum.usage.input, it.sum.usage.cost])).toEqual([null, null, null, [30, 1.5], null, [10, 0.5]]);
+});
+
 test("the last turn begins with what was asked, and is bounded", () => {
   const rows = (...bodies: Parameters<typeof message>[1][]) => rowsOf(bodies.map((it, at) => message(at + 1, it)));
   expect(lastTurn(rows(person("a"), round(["b"]), person("c"), round(["d"]), round(["e"])))).toBe(2);

@@ -18,12 +18,17 @@ export interface Sum {
 /** Rounds that follow each other are one reply: the model asked, got results, and went on. */
 export function rowsOf(messages: readonly MessageView[]): Row[] {
   let sum: Sum | null = null;
+  // What a summary cost is part of the reply that it was written for.
+  let before: UsageView | null = null;
   return messages.map((message, at) => {
     if (message.body.kind !== "round") {
       sum = null;
+      before = message.body.kind === "summary" ? message.body.usage : null;
       return { message, begins: false, sum: null };
     }
-    const { usage, took } = message.body;
+    const { took } = message.body;
+    const usage = before ? added(before, message.body.usage) : message.body.usage;
+    before = null;
     const begins = sum === null;
     sum = sum ? { usage: added(sum.usage, usage), took: sum.took + took } : { usage, took };
     const ends = messages[at + 1]?.body.kind !== "round";

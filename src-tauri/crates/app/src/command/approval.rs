@@ -110,12 +110,9 @@ fn which(card: &Card) -> Result<&ToolRef, Failure> {
 }
 
 async fn tool(app: &App, which: &ToolRef) -> Result<Tool, Failure> {
-    let offers = app.catalog().list(Some(&which.server)).await?;
-    let mut tools = offers.into_iter().flat_map(|it| it.tools);
-    let found = tools.find(|it| it.tool.name == which.tool);
     let gone =
         || Failure::new(Code::UnknownTool, format!("`{}` is not offered any more", which.tool));
-    found.map(|it| it.tool).ok_or_else(gone)
+    app.catalog().tool(&which.server, &which.tool).await?.ok_or_else(gone)
 }
 
 pub(crate) async fn model_saw(

@@ -33,11 +33,10 @@ pub(crate) async fn row(
     app: &App,
     id: &ConversationId,
 ) -> Result<Option<ConversationRow>, Failure> {
-    let Some(conversation) = app.db().conversations().get(id).await? else { return Ok(None) };
-    let last = app.db().messages().path(id, None, None, 1).await?;
-    let glimpse = last.messages.last().map(glimpse).unwrap_or_default();
+    let Some(found) = app.db().conversations().listed(id).await? else { return Ok(None) };
+    let Listed { conversation, glimpse } = found;
     let standing = app.chats().standing(id).await?;
-    Ok(Some(conversation_row(conversation, glimpse, turn(standing))))
+    Ok(Some(conversation_row(conversation, plain(&glimpse), turn(standing))))
 }
 
 /// The row of a conversation in a list.
@@ -57,25 +56,6 @@ fn conversation_row(it: Conversation, glimpse: String, turn: TurnView) -> Conver
         changed: it.changed.0,
         turn,
     }
-}
-
-/// What was said in a message, in a line.
-fn glimpse(message: &Message) -> String {
-    let text = match &message.body {
-        Body::Person(parts) => parts.first().map(|it| match it {
-            Part::Text { text } => text.as_str(),
-            Part::File { name, .. } | Part::Picture { name, .. } | Part::Prompt { name, .. } => {
-                name.as_str()
-            }
-            Part::Resource { uri, .. } => uri.as_str(),
-        }),
-        Body::Round(round) => round.said.iter().rev().find_map(|it| match it {
-            Said::Text(text) => Some(text.as_str()),
-            Said::Thought { .. } | Said::Call(_) => None,
-        }),
-        Body::Summary(summary) => Some(summary.text.as_str()),
-    };
-    plain(text.unwrap_or_default())
 }
 
 /// A line of a text without the marks of Markdown.
@@ -137,8 +117,8 @@ async fn one(
     let siblings = siblings.get(&id).into_iter().flatten().map(|it| it.0).collect();
     let body = match body {
         Body::Person(parts) => MessageBody::Person { parts: parts.into_iter().map(part).collect() },
-        Body::Summary(Summary { text, facts, covers }) => {
-            MessageBody::Summary { text, facts, covers }
+        Body::Summary(Summary { text, facts, covers, usage }) => {
+            MessageBody::Summary { text, facts, covers, usage: provider::usage(usage) }
         }
         Body::Round(round) => self::round(round, digests, from).await,
     };

@@ -19,9 +19,7 @@ impl<'a> Digests<'a> {
     }
 
     async fn tool(&self, which: &ToolRef) -> Option<model::tool::Tool> {
-        let offers = self.app.catalog().list(Some(&which.server)).await.ok()?;
-        let mut tools = offers.into_iter().flat_map(|it| it.tools);
-        tools.find(|it| it.tool.name == which.tool).map(|it| it.tool)
+        self.app.catalog().tool(&which.server, &which.tool).await.ok()?
     }
 }
 

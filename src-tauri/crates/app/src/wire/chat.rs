@@ -177,6 +177,8 @@ pub enum MessageBody {
         /// How many messages it stands for.
         #[ts(type = "number")]
         covers: u64,
+        /// What it cost to have it written.
+        usage: UsageView,
     },
 }
 

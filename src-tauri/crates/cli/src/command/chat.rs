@@ -197,6 +197,11 @@ impl<'a> Talk<'a> {
     fn message(&mut self, message: &MessageView) -> Result<(), Failure> {
         self.print(self.ctx.json, |it| it.is_now(message))?;
         let MessageBody::Round { usage, words, state, said, .. } = &message.body else {
+            if let MessageBody::Summary { usage, .. } = &message.body
+                && let Some(cost) = spoken::cost(usage)
+            {
+                print::note(&format!("summed up: {cost}"));
+            }
             return Ok(());
         };
         if *state != RoundStateView::Writing {
