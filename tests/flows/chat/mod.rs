@@ -1,9 +1,12 @@
 //! The chat: real servers below, a scripted model beside, and commands as a page says them. All that
 //! the model got is looked at in each test.
 
+mod both;
 mod branches;
+mod cases;
 mod killed;
 mod odd;
+mod stopping;
 mod talk;
 mod terminal;
 mod turns;
