@@ -1481,7 +1481,11 @@ facts: Array<string>,
 /**
  * How many messages it stands for.
  */
-covers: number, };
+covers: number, 
+/**
+ * What it cost to have it written.
+ */
+usage: UsageView, };
 
 export type RoundStateView = "writing" | "done" | "cutShort" | "stopped" | "failed" | "interrupted";
 
@@ -1913,7 +1917,11 @@ id: string,
  */
 title: string | null, 
 /**
- * What the person said of it, or the provider.
+ * How many tokens it can take, where the provider says so.
+ */
+context: number | null, 
+/**
+ * What the person said of it.
  */
 told: ModelTold, };
 
@@ -2003,7 +2011,11 @@ baseUrl: string,
 /**
  * Ids of its models.
  */
-models: Array<string>, };
+models: Array<string>, 
+/**
+ * Whether it names none before it is shown a key.
+ */
+wantsKey: boolean, };
 
 export type ListPrompts = { 
 /**

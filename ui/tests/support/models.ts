@@ -10,7 +10,7 @@ export function told(more: Partial<ModelTold> = {}): ModelTold {
 }
 
 export function model(id: string, more: Partial<ModelTold> = {}, title: string | null = null): ModelView {
-  return { id, title, told: told(more) };
+  return { id, title, context: null, told: told(more) };
 }
 
 export function terms(more: Partial<RuleTerms> = {}): RuleTerms {

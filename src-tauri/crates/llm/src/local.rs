@@ -8,6 +8,7 @@ use url::Url;
 
 use crate::{
     endpoint::{Dialect, Endpoint},
+    error::Error,
     http::Http,
     listed::Listed,
     listing,
@@ -43,9 +44,12 @@ pub struct Found {
     pub base_url: Url,
     /// What it has. A server without a model is found all the same.
     pub models: Vec<Listed>,
+    /// Whether it tells nobody what it has who shows no key.
+    pub wants_key: bool,
 }
 
-/// Asks all of `usual` at once which models they have. What answers with no list is not among them.
+/// Asks all of `usual` at once which models they have. What answers with no list is not among them,
+/// but for one that wants a key first.
 pub async fn find(http: &Http, usual: &[Usual]) -> Vec<Found> {
     let asked = usual.iter().map(|it| ask(http, *it));
     join_all(asked).await.into_iter().flatten().collect()
@@ -55,6 +59,11 @@ async fn ask(http: &Http, usual: Usual) -> Option<Found> {
     let base_url = Url::parse(&format!("http://127.0.0.1:{}/v1", usual.port)).ok()?;
     let endpoint =
         Endpoint { dialect: Dialect::ChatCompletions, base_url: base_url.clone(), key: None };
-    let models = timeout(SOON, listing::models(http, &endpoint)).await.ok()?.ok()?;
-    Some(Found { name: usual.name, base_url, models })
+    let (models, wants_key) = match timeout(SOON, listing::models(http, &endpoint)).await.ok()? {
+        Ok(models) => (models, false),
+        // It says so in words: a site for people sends a page, of which none are kept.
+        Err(Error::Unauthorized { message }) if !message.is_empty() => (Vec::new(), true),
+        Err(_) => return None,
+    };
+    Some(Found { name: usual.name, base_url, models, wants_key })
 }

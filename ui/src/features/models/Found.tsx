@@ -51,17 +51,17 @@ export function Found({ providers, actions }: { providers: ProviderView[]; actio
 /** The first of an empty page is what a beginner is most likely to want. */
 function Row({ found, first, actions }: { found: FoundProvider; first: boolean; actions: ProviderActions }) {
   const { t } = useTranslation("models");
-  const { name, baseUrl, models } = found;
+  const { name, baseUrl, models, wantsKey } = found;
   const few = models.slice(0, NAMED).map(visible).join(", ");
   const names = models.length > NAMED ? t("found.more", { names: few, count: models.length - NAMED }) : few;
-  const use = () => void actions.onAdd({ name, baseUrl, dialect: "chatCompletions", withKey: false }).catch(showFailure);
+  const use = () => void actions.onAdd({ name, baseUrl, dialect: "chatCompletions", withKey: wantsKey }).catch(showFailure);
   return (
     <li className={classes["found"]} data-found={baseUrl}>
       <strong><Stranger text={name} /></strong>
-      <StateMark tone="ready">{t("found.answers")}</StateMark>
+      {wantsKey ? <StateMark tone="attention">{t("found.wantsKey")}</StateMark> : <StateMark tone="ready">{t("found.answers")}</StateMark>}
       <Stranger text={baseUrl} className={`mono ${classes["address"]}`} />
       <span className={`dim ${classes["names"]}`}>
-        {models.length === 0 ? t("found.noModels") : t("found.models", { count: models.length, names })}
+        {models.length > 0 ? t("found.models", { count: models.length, names }) : t(wantsKey ? "found.unnamed" : "found.noModels")}
       </span>
       <BusyButton size="compact-sm" variant={first ? "filled" : "light"} busy={actions.adding} aria-label={t("found.useOf", { name })} onClick={use}>
         {t("found.use")}

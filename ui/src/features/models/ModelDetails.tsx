@@ -11,12 +11,14 @@ import classes from "./Pane.module.css";
 
 interface Props {
   name: string;
+  /** What the provider says of how much it takes. */
+  context: number | null;
   told: ModelTold;
   onTell: (told: ModelTold) => Promise<boolean>;
 }
 
-export function ModelDetails({ name, told, onTell }: Props) {
-  const { t } = useTranslation("models");
+export function ModelDetails({ name, context: given, told, onTell }: Props) {
+  const { t, i18n } = useTranslation("models");
   const [fields, setFields] = useState<ToldFields>(() => fieldsOf(told));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -51,6 +53,7 @@ export function ModelDetails({ name, told, onTell }: Props) {
         thousandSeparator=","
         hideControls
         value={fields.context}
+        placeholder={given === null ? "" : new Intl.NumberFormat(i18n.language).format(given)}
         onChange={(context) => setFields({ ...fields, context })}
       />
       <fieldset className={classes["prices"]}>

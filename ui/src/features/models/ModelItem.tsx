@@ -25,7 +25,7 @@ export function ModelItem({ provider, model, onTell }: Props) {
   const [open, setOpen] = useState(false);
   const [began, setBegan] = useState(0);
   const test = useCommand("test_model");
-  const { id, title, told } = model;
+  const { id, title, context, told } = model;
   const name = visible(title ?? id);
   const failure = failureShown(test.error);
   const onTest = () => {
@@ -48,7 +48,7 @@ export function ModelItem({ provider, model, onTell }: Props) {
         <div className={classes["modelName"]}>
           <Stranger text={title ?? id} className={title ? classes["strong"] : "mono"} />
           {title && title !== id && <div className="dim small mono"><Stranger text={id} /></div>}
-          <Known told={told} />
+          <Known told={{ ...told, context: told.context ?? context }} />
         </div>
         <div className={classes["modelActions"]}>
           <Button size="compact-sm" variant="subtle" color="gray" aria-expanded={open} aria-label={t("models.editOf", { name })} onClick={() => setOpen(!open)}>
@@ -61,7 +61,7 @@ export function ModelItem({ provider, model, onTell }: Props) {
       </div>
       {(test.isPending || test.data) && <TestSteps name={name} since={began} tested={test.isPending ? null : (test.data ?? null)} />}
       {failure && <FailureNote failure={failure} />}
-      {open && <ModelDetails name={name} told={told} onTell={onTell} />}
+      {open && <ModelDetails name={name} context={context} told={told} onTell={onTell} />}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { show } from "../../../tests/support/show";
 import ModelsPage from "./ModelsPage";
 import ProviderPane from "./ProviderPane";
 
-const ollama: FoundProvider = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["a", "b", "c", "d", "e"] };
+const ollama: FoundProvider = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["a", "b", "c", "d", "e"], wantsKey: false };
 const far = (id: number, name: string, more: Partial<ProviderView> = {}) => provider(id, name, { local: false, dialect: "anthropic", baseUrl: "https://a.example", ...more });
 
 function there(providers: ProviderView[], found: FoundProvider[] = []) {
@@ -27,6 +27,16 @@ test("a beginner is offered what answers on this computer, and a click takes it"
   expect(backend.said("add_provider")).toEqual([{ name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", dialect: "chatCompletions", withKey: false }]);
   expect(await screen.findByText("Ollama is added")).toBeTruthy();
   expect(window.location.hash).toBe("#/models/7");
+});
+
+test("who answers and wants a key is offered with it", async () => {
+  const locked: FoundProvider = { name: "vLLM", baseUrl: "http://127.0.0.1:8000/v1", models: [], wantsKey: true };
+  const backend = fakeBackend({ ...there([], [locked]), add_provider: (it) => provider(7, it.name) });
+  show(backend, <ModelsPage selected={null} />);
+  expect(await screen.findByText("Needs a key")).toBeTruthy();
+  expect(screen.getByText("It names its models once it has its key.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Use it: vLLM" }));
+  expect(backend.said("add_provider")).toEqual([{ name: "vLLM", baseUrl: "http://127.0.0.1:8000/v1", dialect: "chatCompletions", withKey: true }]);
 });
 
 test("where nothing answers it is said what to start, and it can be looked for again", async () => {
@@ -91,7 +101,7 @@ test("a provider without its key is not asked for its models", async () => {
   expect(backend.said("list_models")).toEqual([]);
 });
 
-const models: ModelView[] = [model("small"), model("large", { context: 8192 }, "Large One")];
+const models: ModelView[] = [model("small"), { ...model("large", {}, "Large One"), context: 8192 }];
 const listed = { ...there([provider(1, "Ollama")]), list_models: () => structuredClone(models) };
 const line = (id: string) => within(document.querySelector<HTMLElement>(`[data-model="${id}"]`) ?? document.body);
 
@@ -101,7 +111,8 @@ test("a favourite stands first at once, and is as it was where it is not kept", 
   show(backend, pane(1));
   const ids = () => [...document.querySelectorAll<HTMLElement>("[data-model]")].map((it) => it.dataset["model"]);
   await userEvent.click(await screen.findByRole("button", { name: "Favourite Large One" }));
-  expect(backend.said("tell_model")).toEqual([{ model: { provider: 1, model: "large" }, told: told({ context: 8192, favourite: true }) }]);
+  expect(backend.said("tell_model")).toEqual([{ model: { provider: 1, model: "large" }, told: told({ favourite: true }) }]);
+  expect(line("large").getByText(/8,192/)).toBeTruthy();
   expect(ids()).toEqual(["large", "small"]);
   keeps = false;
   await userEvent.click(screen.getByRole("button", { name: "Favourite Large One" }));

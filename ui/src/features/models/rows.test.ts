@@ -4,7 +4,7 @@ import { model, provider, told } from "../../../tests/support/models";
 import { addressFault, arranged, fieldsOf, lacksKey, leftHost, newlyFound, toldOf } from "./rows";
 
 test("what is in the list is not found again, by whatever name this computer goes", () => {
-  const found = ["http://127.0.0.1:11434/v1", "http://localhost:1234/v1", "http://[::1]:8080"].map((baseUrl) => ({ name: "x", baseUrl, models: [] }));
+  const found = ["http://127.0.0.1:11434/v1", "http://localhost:1234/v1", "http://[::1]:8080"].map((baseUrl) => ({ name: "x", baseUrl, models: [], wantsKey: false }));
   const known = [provider(1, "Ollama", { baseUrl: "http://localhost:11434" }), provider(2, "Far", { baseUrl: "http://far.example:1234/v1" })];
   expect(newlyFound(found, known).map((it) => it.baseUrl)).toEqual(["http://localhost:1234/v1", "http://[::1]:8080"]);
 });

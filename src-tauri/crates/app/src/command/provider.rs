@@ -48,6 +48,7 @@ pub(crate) async fn find_providers(
             name: it.name.to_owned(),
             base_url: it.base_url.to_string(),
             models: it.models.into_iter().map(|it| it.id).collect(),
+            wants_key: it.wants_key,
         })
         .collect())
 }
@@ -128,16 +129,20 @@ pub(crate) async fn list_models(
     let mut models: Vec<_> = listed
         .into_iter()
         .map(|it| {
-            let mut known = told(&it.id).map(show::told).unwrap_or_default();
-            known.context = known.context.or(it.context);
-            ModelView { id: it.id, title: it.title, told: known }
+            let told = told(&it.id).map(show::told).unwrap_or_default();
+            ModelView { id: it.id, title: it.title, context: it.context, told }
         })
         .collect();
     // What the person knows of, and the provider does not list.
     let unlisted =
         provider.models.iter().filter(|it| !models.iter().any(|listed| listed.id == it.model));
     let unlisted: Vec<_> = unlisted
-        .map(|it| ModelView { id: it.model.clone(), title: None, told: show::told(it) })
+        .map(|it| ModelView {
+            id: it.model.clone(),
+            title: None,
+            context: None,
+            told: show::told(it),
+        })
         .collect();
     models.extend(unlisted);
     models.sort_by_key(|it| !it.told.favourite);

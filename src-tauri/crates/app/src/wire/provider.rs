@@ -128,11 +128,14 @@ pub struct ModelView {
     pub id: String,
     /// Its name for people, where the provider gives one.
     pub title: Option<String>,
-    /// What the person said of it, or the provider.
+    /// How many tokens it can take, where the provider says so.
+    #[ts(type = "number | null")]
+    pub context: Option<u64>,
+    /// What the person said of it.
     pub told: ModelTold,
 }
 
-/// What is known of a model.
+/// What the person said of a model.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ModelTold {
@@ -224,4 +227,6 @@ pub struct FoundProvider {
     pub base_url: String,
     /// Ids of its models.
     pub models: Vec<String>,
+    /// Whether it names none before it is shown a key.
+    pub wants_key: bool,
 }
