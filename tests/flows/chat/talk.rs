@@ -45,14 +45,14 @@ impl Talk {
         };
         let provider: ProviderView = house.page("add_provider", asked).await.unwrap();
         let chosen = ModelRef { provider: provider.id, model: MODEL.to_owned() };
-        let begun = BeginConversation { model: Some(chosen.clone()) };
+        let begun = BeginConversation { model: Some(chosen.clone()), switches: Vec::new() };
         let row: ConversationRow = house.page("begin_conversation", begun).await.unwrap();
         Self { house, model, chosen, id: row.id }
     }
 
     /// Begins another conversation with the same model.
     pub(super) async fn another(self) -> Self {
-        let begun = BeginConversation { model: Some(self.chosen.clone()) };
+        let begun = BeginConversation { model: Some(self.chosen.clone()), switches: Vec::new() };
         let row: ConversationRow = self.house.page("begin_conversation", begun).await.unwrap();
         Self { id: row.id, ..self }
     }

@@ -1,6 +1,6 @@
 /** Puts the features together: which page, which pane, and the keys of the whole window. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useBackend } from "../backend/context";
@@ -41,8 +41,18 @@ function Window() {
   const route = useRoute();
   const [keyMap, setKeyMap] = useState(false);
   const paste = usePaste();
-  const palette = usePalette({ onPaste: paste.paste, onKeyMap: () => setKeyMap(true) });
-  useKeys(route, () => setKeyMap(true));
+  const had = useRef<Element | null>(null);
+  const openKeyMap = () => {
+    had.current = document.activeElement;
+    setKeyMap(true);
+  };
+  // It is fetched when it is needed, and gone when it is left: the focus goes back by hand.
+  const closeKeyMap = () => {
+    setKeyMap(false);
+    requestAnimationFrame(() => { if (had.current instanceof HTMLElement) had.current.focus(); });
+  };
+  const palette = usePalette({ onPaste: paste.paste, onKeyMap: openKeyMap });
+  useKeys(route, openKeyMap);
   useReturn(route);
   return (
     <>
@@ -52,7 +62,7 @@ function Window() {
         paneLabel={usePaneLabel(route)}
         waiting={waitingOf(useInbox().data)}
         onClosePane={() => go(outOf(route) ?? home)}
-        onKeyMap={() => setKeyMap(true)}
+        onKeyMap={openKeyMap}
       >
         <Boundary key={route.page}>
           <Suspense fallback={null}>
@@ -64,7 +74,7 @@ function Window() {
       <Overlay onBroken={showBroken}><Palette {...palette} /></Overlay>
       {keyMap && (
         <Overlay onBroken={() => { setKeyMap(false); showBroken(); }}>
-          <KeyMap onClose={() => setKeyMap(false)} />
+          <KeyMap onClose={closeKeyMap} />
         </Overlay>
       )}
     </>

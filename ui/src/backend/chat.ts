@@ -1,12 +1,13 @@
 /** Conversations and their transcripts in the cache: how they are read, and how events reach them. */
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import type { Backend } from "./backend";
 import { useBackend } from "./context";
 import { foldConversations, withOlderRows, withRow } from "./conversations";
 import { withHeard } from "./heard";
 import { foldTalk, readOver, stopped, talkFrom, withEarlier, type Talk } from "./talk";
-import type { ConversationList, ConversationRow, Transcript, UiEvent } from "./wire";
+import type { Progress } from "./runs";
+import type { ConversationList, ConversationRow, ModelRef, SwitchedBefore, Transcript, UiEvent } from "./wire";
 
 const CONVERSATIONS = "conversations";
 const fresh = { staleTime: Infinity, retry: false } as const;
@@ -103,6 +104,19 @@ export function useConversationTools(conversation: string, wanted: boolean) {
   });
 }
 
+/** The same for a conversation that has not begun, as far as it is switched. */
+export function useToolsToBeginWith(model: ModelRef | null, switches: SwitchedBefore[]) {
+  const backend = useBackend();
+  return useQuery({
+    queryKey: [...toolsKey(""), model, switches],
+    queryFn: () => backend.call("tools_to_begin_with", { model, switches }),
+    // A switch is not away while its answer is on the way.
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 60_000,
+  });
+}
+
 /** Puts what a switch made of them in place of what was read. */
 export function useSwitchTools(conversation: string) {
   const backend = useBackend();
@@ -111,6 +125,19 @@ export function useSwitchTools(conversation: string) {
     const now = await backend.call("switch_in_conversation", { conversation, server, tool, on });
     client.setQueryData(toolsKey(conversation), now);
   };
+}
+
+/** How far a call of a conversation is; known too where its card was out of sight when it was told. */
+export function useCallProgress(conversation: string, call: string): Progress | null {
+  const { data } = useQuery({ ...talkOf(useBackend(), conversation), select: (talk) => talk.far[call] ?? null });
+  return data ?? null;
+}
+
+/** Folds how far a call is into the talk that it is of. */
+export function hearOfProgress(client: QueryClient, event: UiEvent): void {
+  for (const [key, talk] of client.getQueriesData<Talk>({ queryKey: talkKey("").slice(0, 1) })) {
+    if (talk) client.setQueryData<Talk>(key, (now) => (now && foldTalk(now, event)) ?? now);
+  }
 }
 
 /** Puts a row that a command gave back into the list, before its event comes. */

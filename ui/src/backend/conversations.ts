@@ -1,9 +1,11 @@
 /** The list of conversations after an event; pure. */
 import { unreachable } from "../lib/unreachable";
+import { isAbout } from "./concerns";
 import type { ConversationList, ConversationRow, UiEvent } from "./wire";
 
 /** The list after an event. One that was searched for keeps what was found, and grows by nothing. */
 export function foldConversations(list: ConversationList, event: UiEvent, searched: boolean): ConversationList {
+  if (!isAbout(event, "conversations")) return list;
   switch (event.event) {
     case "conversationChanged":
       return searched ? replaced(list, event.conversation) : withRow(list, event.conversation);
@@ -11,24 +13,6 @@ export function foldConversations(list: ConversationList, event: UiEvent, search
       return { ...list, conversations: list.conversations.filter((it) => it.id !== event.conversation) };
     case "turnChanged":
       return mapped(list, event.conversation, (row) => ({ ...row, turn: event.turn }));
-    case "messageChanged":
-    case "replyGrew":
-    case "cardChanged":
-    case "serverChanged":
-    case "serverRemoved":
-    case "toolsChanged":
-    case "promptsChanged":
-    case "resourcesChanged":
-    case "resourceUpdated":
-    case "wishesChanged":
-    case "callProgressed":
-    case "logGrew":
-    case "inboxChanged":
-    case "secretsChanged":
-    case "providersChanged":
-    case "rulesChanged":
-    case "lagged":
-      return list;
     default:
       return unreachable(event);
   }

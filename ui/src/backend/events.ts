@@ -3,12 +3,13 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { unreachable } from "../lib/unreachable";
 import type { Backend } from "./backend";
-import { hearOfConversation } from "./chat";
+import { hearOfConversation, hearOfProgress } from "./chat";
 import { foldServers, foldTools, refersAnew, runsAnew, withTools } from "./fold";
 import { overhear, withHeard } from "./heard";
 import { withNewer, type LogWindow } from "./lines";
 import { changedKey, LINES_A_PAGE, runsIn, runsKey } from "./queries";
 import { foldRuns } from "./runs";
+import { hearOfTrial } from "./trial";
 import type { ServerList, ServerTools, UiEvent } from "./wire";
 
 /** Folds one event into the cache. */
@@ -40,6 +41,7 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
       return;
     case "callProgressed":
       client.setQueryData(runsKey, foldRuns(runsIn(client), event));
+      hearOfProgress(client, event);
       return;
     case "logGrew":
       void readNewer(client, backend, event.server);
@@ -61,6 +63,9 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     case "providersChanged":
       void client.invalidateQueries({ queryKey: ["providers"] });
       void client.invalidateQueries({ queryKey: ["models"] });
+      return;
+    case "trialChanged":
+      hearOfTrial(client, event.trial);
       return;
     case "rulesChanged":
       void client.invalidateQueries({ queryKey: ["rules"] });

@@ -1,33 +1,16 @@
 /** What an event makes of what the page has read already; pure, and knows no query cache. */
 import { unreachable } from "../lib/unreachable";
+import { isAbout } from "./concerns";
 import type { ServerList, ServerRow, ServerTools, UiEvent } from "./wire";
 
 /** The server list after an event. */
 export function foldServers(list: ServerList, event: UiEvent): ServerList {
+  if (!isAbout(event, "servers")) return list;
   switch (event.event) {
     case "serverChanged":
       return withServer(list, event.server);
     case "serverRemoved":
       return { servers: list.servers.filter((it) => it.name !== event.server) };
-    case "toolsChanged":
-    case "promptsChanged":
-    case "resourcesChanged":
-    case "resourceUpdated":
-    case "wishesChanged":
-    case "callProgressed":
-    case "logGrew":
-    case "inboxChanged":
-    case "secretsChanged":
-    case "conversationChanged":
-    case "conversationRemoved":
-    case "messageChanged":
-    case "replyGrew":
-    case "cardChanged":
-    case "turnChanged":
-    case "providersChanged":
-    case "rulesChanged":
-    case "lagged":
-      return list;
     default:
       return unreachable(event);
   }
@@ -62,6 +45,7 @@ export function withServer(list: ServerList, row: ServerRow): ServerList {
 
 /** The tools after an event, as far as it tells: whether they can be called, and who is gone. */
 export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
+  if (!isAbout(event, "servers")) return all;
   switch (event.event) {
     case "serverChanged": {
       const { name, title } = event.server;
@@ -72,25 +56,6 @@ export function foldTools(all: ServerTools[], event: UiEvent): ServerTools[] {
     }
     case "serverRemoved":
       return all.filter((it) => it.server !== event.server);
-    case "toolsChanged":
-    case "promptsChanged":
-    case "resourcesChanged":
-    case "resourceUpdated":
-    case "wishesChanged":
-    case "callProgressed":
-    case "logGrew":
-    case "inboxChanged":
-    case "secretsChanged":
-    case "conversationChanged":
-    case "conversationRemoved":
-    case "messageChanged":
-    case "replyGrew":
-    case "cardChanged":
-    case "turnChanged":
-    case "providersChanged":
-    case "rulesChanged":
-    case "lagged":
-      return all;
     default:
       return unreachable(event);
   }

@@ -1,5 +1,6 @@
 /** The last call of each tool in this session: running, done or failed; pure folds over it. */
 import { unreachable } from "../lib/unreachable";
+import { isAbout } from "./concerns";
 import type { Failure, OutcomeView, UiEvent } from "./wire";
 
 export type Arguments = Record<string, unknown>;
@@ -68,36 +69,11 @@ export function stepRuns(runs: Runs, step: RunStep): Runs {
 
 /** The runs after an event. */
 export function foldRuns(runs: Runs, event: UiEvent): Runs {
-  switch (event.event) {
-    case "callProgressed": {
-      const { call, done, total, message } = event;
-      return change(runs, (_, run) => run.call === call, (run) =>
-        run.now.state === "running" ? { ...run.now, progress: { done, total, message } } : run.now,
-      );
-    }
-    case "serverChanged":
-    case "serverRemoved":
-    case "toolsChanged":
-    case "promptsChanged":
-    case "resourcesChanged":
-    case "resourceUpdated":
-    case "wishesChanged":
-    case "logGrew":
-    case "inboxChanged":
-    case "secretsChanged":
-    case "conversationChanged":
-    case "conversationRemoved":
-    case "messageChanged":
-    case "replyGrew":
-    case "cardChanged":
-    case "turnChanged":
-    case "providersChanged":
-    case "rulesChanged":
-    case "lagged":
-      return runs;
-    default:
-      return unreachable(event);
-  }
+  if (!isAbout(event, "calls")) return runs;
+  const { call, done, total, message } = event;
+  return change(runs, (_, run) => run.call === call, (run) =>
+    run.now.state === "running" ? { ...run.now, progress: { done, total, message } } : run.now,
+  );
 }
 
 function change(

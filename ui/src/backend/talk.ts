@@ -1,5 +1,6 @@
 /** One open conversation: the messages that were read, and what events made of them since; pure. */
 import { unreachable } from "../lib/unreachable";
+import type { Progress } from "./runs";
 import type { CardView, MessageView, SaidView, Transcript, UiEvent } from "./wire";
 
 /** Messages that were read after the rest: what was told up to `revision` is in them already. */
@@ -14,11 +15,13 @@ export interface Talk extends Transcript {
   ahead: Ahead[];
   /** Whether the last change was at the start, so that what is read must stay in place. */
   grewAtStart: boolean;
+  /** How far each call is that runs, by its id; kept here, for a card that is scrolled away hears of nothing. */
+  far: Readonly<Record<string, Progress>>;
 }
 
 export type TalkEvent = Extract<UiEvent, { conversation: string; revision: number }>;
 
-export const talkFrom = (transcript: Transcript): Talk => ({ ...transcript, ahead: [], grewAtStart: false });
+export const talkFrom = (transcript: Transcript): Talk => ({ ...transcript, ahead: [], grewAtStart: false, far: {} });
 
 /** Whether an event bears a number of one conversation. */
 export function isTalkEvent(event: UiEvent): event is TalkEvent {
@@ -32,6 +35,7 @@ export function foldTalk(talk: Talk, event: UiEvent): Talk | null {
     // What goes on is told by numbered events alone: this row may be older than the last of them.
     return { ...talk, conversation: { ...event.conversation, turn: talk.conversation.turn } };
   }
+  if (event.event === "callProgressed") return withProgress(talk, event);
   if (!isTalkEvent(event) || event.conversation !== talk.conversation.id || event.revision <= talk.revision) return talk;
   if (event.revision > talk.revision + 1) return null;
   const next = { ...talk, revision: event.revision, grewAtStart: false, ahead: talk.ahead.filter((it) => it.revision > event.revision) };
@@ -42,10 +46,21 @@ export function foldTalk(talk: Talk, event: UiEvent): Talk | null {
       return isAhead(talk, event.message.id, event.revision) ? next : withMessage(next, event.message);
     case "replyGrew":
     case "cardChanged":
+      if (event.event === "cardChanged" && event.card.state !== "running") next.far = without(next.far, event.card.id);
       return isAhead(talk, event.message, event.revision) ? next : within(next, event.message, (said) => saidAfter(said, event));
     default:
       return unreachable(event);
   }
+}
+
+/** A call that is further, if it runs in what was read. */
+function withProgress(talk: Talk, { call, done, total, message }: Extract<UiEvent, { event: "callProgressed" }>): Talk {
+  const runs = talk.messages.some((it) => it.body.kind === "round" && it.body.said.some((one) => one.kind === "call" && one.card.id === call && one.card.state === "running"));
+  return runs ? { ...talk, far: { ...talk.far, [call]: { done, total, message } } } : talk;
+}
+
+function without(far: Talk["far"], call: string): Talk["far"] {
+  return call in far ? Object.fromEntries(Object.entries(far).filter(([id]) => id !== call)) : far;
 }
 
 function isAhead({ ahead }: Talk, message: number, revision: number): boolean {
@@ -104,7 +119,7 @@ export function readOver(held: Talk | undefined, page: Transcript): Talk {
   const first = page.messages[0];
   const at = first ? (held?.messages.findIndex((it) => it.id === first.parent) ?? -1) : -1;
   if (!held || at < 0 || !page.earlier) return talkFrom(page);
-  return { ...page, messages: [...held.messages.slice(0, at + 1), ...page.messages], earlier: held.earlier, ahead: [], grewAtStart: false };
+  return { ...page, messages: [...held.messages.slice(0, at + 1), ...page.messages], earlier: held.earlier, ahead: [], grewAtStart: false, far: held.far };
 }
 
 /** The talk as it looks once its turn is stopped, before the app has said so. */

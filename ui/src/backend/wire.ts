@@ -1108,7 +1108,11 @@ revision: number,
 /**
  * What.
  */
-turn: TurnView, } | { "event": "providersChanged" } | { "event": "rulesChanged" } | { "event": "lagged" };
+turn: TurnView, } | { "event": "providersChanged" } | { "event": "trialChanged", 
+/**
+ * How.
+ */
+trial: TrialState, } | { "event": "rulesChanged" } | { "event": "lagged" };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1569,7 +1573,11 @@ export type BeginConversation = {
 /**
  * Which model is to answer; nothing for the one that was chosen last.
  */
-model: ModelRef | null, };
+model: ModelRef | null, 
+/**
+ * What was switched on or off before it began.
+ */
+switches: Array<SwitchedBefore>, };
 
 export type SendMessage = { 
 /**
@@ -1791,6 +1799,74 @@ tool: string | null,
  */
 on: boolean, };
 
+export type SwitchedBefore = { 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * The tool's own name; nothing for the whole server.
+ */
+tool: string | null, 
+/**
+ * Which way.
+ */
+on: boolean, };
+
+export type ToolsToBeginWith = { 
+/**
+ * Which model is to answer; nothing for the one that was chosen last.
+ */
+model: ModelRef | null, 
+/**
+ * What was switched on or off, oldest first.
+ */
+switches: Array<SwitchedBefore>, };
+
+export type TrialState = { "state": "absent" } | { "state": "preparing" } | { "state": "fetching", 
+/**
+ * Bytes that are here.
+ */
+done: number, } | { "state": "unpacking" } | { "state": "failed", 
+/**
+ * Why, and what to do.
+ */
+failure: Failure, } | { "state": "here", 
+/**
+ * Bytes that it takes.
+ */
+bytes: number, };
+
+export type TrialView = { 
+/**
+ * The model's name for people.
+ */
+title: string, 
+/**
+ * The licence of the model.
+ */
+licence: string, 
+/**
+ * Bytes that are downloaded, from the Python package index that this machine uses.
+ */
+download: number, 
+/**
+ * Bytes that it takes then.
+ */
+room: number, 
+/**
+ * The folder that it is kept in.
+ */
+folder: string, 
+/**
+ * What a conversation chooses; nothing as long as it has no provider.
+ */
+model: ModelRef | null, 
+/**
+ * How it stands.
+ */
+state: TrialState, };
+
 export type ModelRef = { 
 /**
  * The provider.
@@ -1853,7 +1929,11 @@ hasKey: boolean,
 /**
  * Whether it is on this machine.
  */
-local: boolean, };
+local: boolean, 
+/**
+ * Whether Steward runs it itself: the small model of a first try.
+ */
+own: boolean, };
 
 export type AddProvider = { 
 /**
@@ -1941,7 +2021,11 @@ favourite: boolean,
 /**
  * Whether no pictures are sent to it.
  */
-blind: boolean, };
+blind: boolean, 
+/**
+ * Whether a message has it call a tool first: a small one calls them rightly only where it must.
+ */
+mustCall: boolean, };
 
 export type PriceView = { 
 /**
@@ -2550,6 +2634,7 @@ export type Commands = {
   restore_conversation: { payload: ConversationRef; reply: ConversationRow };
   export_conversation: { payload: ExportConversation; reply: Exported };
   choose_model: { payload: ChooseModel; reply: ConversationRow };
+  tools_to_begin_with: { payload: ToolsToBeginWith; reply: ConversationTools };
   conversation_tools: { payload: ConversationRef; reply: ConversationTools };
   switch_in_conversation: { payload: SwitchInConversation; reply: ConversationTools };
   attach_file: { payload: AttachFile; reply: MessagePart };
@@ -2568,4 +2653,8 @@ export type Commands = {
   list_models: { payload: ProviderRef; reply: Array<ModelView> };
   tell_model: { payload: TellModel; reply: null };
   test_model: { payload: TestModel; reply: Tested };
+  trial_model: { payload: null; reply: TrialView };
+  install_trial: { payload: null; reply: ProviderView };
+  stop_trial: { payload: null; reply: null };
+  remove_trial: { payload: null; reply: null };
 };

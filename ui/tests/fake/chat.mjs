@@ -55,10 +55,11 @@ export function chatCommands(scenario, servers, emit, failure, stops) {
         .sort((a, b) => b.changed - a.changed).filter((it) => before === null || it.changed < before);
       return { conversations: rows.slice(0, PAGE), more: rows.length > PAGE };
     },
-    begin_conversation: ({ model }) => {
+    begin_conversation: ({ model, switches: set = [] }) => {
       ids += 1;
       const row = { id: `new-${ids}`, title: "", named: false, glimpse: "", found: null, model: model ?? { provider: 1, model: "claude-sonnet-4-5" }, changed: Date.now(), turn: idle };
       talks.set(row.id, begun({ row, all: [] }));
+      for (const it of set) if (!it.on) talks.get(row.id).off.add(it.tool === null ? it.server : `${it.server}/${it.tool}`);
       changed(talks.get(row.id));
       return row;
     },
@@ -125,6 +126,7 @@ export function chatCommands(scenario, servers, emit, failure, stops) {
       changed(talk);
       return talk.row;
     },
+    tools_to_begin_with: ({ switches: set }) => switches({ off: new Set(set.filter((it) => !it.on).map((it) => (it.tool === null ? it.server : `${it.server}/${it.tool}`))) }, servers),
     conversation_tools: ({ conversation }) => switches(known(conversation), servers),
     switch_in_conversation: ({ conversation, server, tool, on }) => {
       const talk = known(conversation);

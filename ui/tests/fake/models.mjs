@@ -2,9 +2,9 @@
 
 import { said } from "./hidden.mjs";
 
-const told = (more) => ({ context: null, price: null, favourite: false, blind: false, ...more });
+const told = (more) => ({ context: null, price: null, favourite: false, blind: false, mustCall: false, ...more });
 const model = (id, title = null, more = {}) => ({ id, title, told: told(more) });
-const provider = (id, name, dialect, baseUrl, hasKey, local) => ({ id, name, dialect, baseUrl, hasKey, local });
+const provider = (id, name, dialect, baseUrl, hasKey, local) => ({ id, name, dialect, baseUrl, hasKey, local, own: false });
 
 const someProviders = () => [
   provider(1, "Anthropic", "anthropic", "https://api.anthropic.com", true, false),
@@ -41,6 +41,12 @@ export function modelCommands(scenario, emit, failure) {
     emit({ event: "providersChanged" });
     return row;
   };
+  const trial = { title: "SmolLM2 135M Instruct", licence: "Apache-2.0", download: 126_698_538, room: 227_600_000, folder: "/home/ada/.local/share/steward/small-model", model: null };
+  let stands = { state: "absent" };
+  let stopped = false;
+  const stand = (state) => { stands = state; emit({ event: "trialChanged", trial: state }); };
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const own = () => providers.find((it) => it.own);
   const local = (address) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address);
   const free = (name, id) => {
     if (providers.some((it) => it.name === name && it.id !== id)) raise(failure("invalid", `There is a provider called “${name}” already.`, { field: "name" }));
@@ -77,6 +83,30 @@ export function modelCommands(scenario, emit, failure) {
       await new Promise((resolve) => setTimeout(resolve, 150));
       if (!known(id).hasKey && !known(id).local) raise(failure("call_failed", `${known(id).name} wants a key (401).`, { hint: "Set its key, then look again." }));
       return structuredClone(models.get(id) ?? []);
+    },
+    trial_model: () => ({ ...trial, model: own() ? { provider: own().id, model: "smollm2-135m-instruct" } : null, state: stands }),
+    install_trial: async () => {
+      stopped = false;
+      const steps = [{ state: "preparing" }, ...[0.1, 0.35, 0.6, 0.9].map((part) => ({ state: "fetching", done: Math.round(trial.download * part) })), { state: "unpacking" }];
+      for (const step of steps) {
+        stand(step);
+        await pause(250);
+        if (!stopped) continue;
+        stand({ state: "absent" });
+        raise(failure("cancelled", "It was stopped."));
+      }
+      stand({ state: "here", bytes: 227_574_078 });
+      if (own()) return own();
+      next += 1;
+      models.set(next, [model("smollm2-135m-instruct", null, { context: 8192, blind: true, favourite: true, mustCall: true })]);
+      return put({ ...provider(next, "Small local model", "chatCompletions", "steward:trial", false, true), own: true });
+    },
+    stop_trial: () => { stopped = true; return null; },
+    remove_trial: () => {
+      providers = providers.filter((it) => !it.own);
+      emit({ event: "providersChanged" });
+      stand({ state: "absent" });
+      return null;
     },
     tell_model: ({ model: { provider: id, model: name }, told: now }) => {
       models.set(id, (models.get(id) ?? []).map((it) => (it.id === name ? { ...it, told: now } : it)));

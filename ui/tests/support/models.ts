@@ -2,11 +2,11 @@
 import type { ModelTold, ModelView, ProviderView, RuleTerms, RuleView } from "../../src/backend/wire";
 
 export function provider(id: number, name: string, more: Partial<ProviderView> = {}): ProviderView {
-  return { id, name, dialect: "chatCompletions", baseUrl: "http://localhost:11434/v1", hasKey: false, local: true, ...more };
+  return { id, name, dialect: "chatCompletions", baseUrl: "http://localhost:11434/v1", hasKey: false, local: true, own: false, ...more };
 }
 
 export function told(more: Partial<ModelTold> = {}): ModelTold {
-  return { context: null, price: null, favourite: false, blind: false, ...more };
+  return { context: null, price: null, favourite: false, blind: false, mustCall: false, ...more };
 }
 
 export function model(id: string, more: Partial<ModelTold> = {}, title: string | null = null): ModelView {

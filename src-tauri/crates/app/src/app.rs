@@ -32,6 +32,7 @@ use crate::{
     references,
     secrets::turn::Turn,
     stopped::Stopped,
+    trial::handle::Trial,
     wire::{
         event::UiEvent,
         failure::{Code, Failure},
@@ -77,6 +78,7 @@ struct Shared {
     catalog: Catalog,
     chats: Chats,
     http: llm::Http,
+    trial: Trial,
     events: broadcast::Sender<UiEvent>,
     /// Cancelled when somebody has had the list of servers.
     shown: CancellationToken,
@@ -195,6 +197,11 @@ impl App {
 
     pub(crate) fn chats(&self) -> &Chats {
         &self.shared.chats
+    }
+
+    /// The small model of a first try.
+    pub(crate) fn trial(&self) -> &Trial {
+        &self.shared.trial
     }
 
     /// The connections to models.

@@ -13,10 +13,20 @@ use tokio::sync::broadcast::error::RecvError;
 use url::Url;
 use vault::Vault;
 
-use crate::{app::App, asked, view, window::Window, wire::event::UiEvent};
+use crate::{
+    app::App,
+    asked,
+    trial::{fault::Fault, handle::Trial, known::is_ours},
+    view,
+    window::Window,
+    wire::event::UiEvent,
+};
 
 /// The keys of providers, in the keychain.
-pub(crate) struct VaultKeys(pub(crate) Vault);
+pub(crate) struct VaultKeys {
+    pub(crate) vault: Vault,
+    pub(crate) trial: Trial,
+}
 
 impl fmt::Debug for VaultKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,6 +40,11 @@ impl Keys for VaultKeys {
         provider: &'a Provider,
     ) -> BoxFuture<'a, Result<llm::Endpoint, Unready>> {
         async move {
+            if is_ours(provider) {
+                let (base_url, key) = self.trial.serve().await.map_err(|it| unready(&it))?;
+                let dialect = agent::dialect(provider.dialect);
+                return Ok(llm::Endpoint { dialect, base_url, key: Some(key) });
+            }
             let base_url = Url::parse(&provider.base_url).map_err(|error| {
                 Unready(format!(
                     "The address of {} cannot be used: {error}. Mend it on the Models page.",
@@ -38,7 +53,7 @@ impl Keys for VaultKeys {
             })?;
             let key = match &provider.key {
                 None => None,
-                Some(name) => match self.0.get(name).await {
+                Some(name) => match self.vault.get(name).await {
                     Ok(Some(key)) => Some(key),
                     Ok(None) => {
                         return Err(Unready(format!(
@@ -58,6 +73,21 @@ impl Keys for VaultKeys {
             Ok(llm::Endpoint { dialect: agent::dialect(provider.dialect), base_url, key })
         }
         .boxed()
+    }
+}
+
+/// Why the small model cannot be asked, in sentences.
+fn unready(fault: &Fault) -> Unready {
+    let words = format!("{}.", stdx::text::sentence(&fault.to_string()).trim_end_matches('.'));
+    Unready([words.as_str(), fault.hint().unwrap_or_default()].join(" ").trim_end().to_owned())
+}
+
+/// Hands on how the small model stands, until the application closes.
+pub(crate) async fn hand_on_trial(app: App) {
+    let mut changes = app.trial().changes();
+    while changes.changed().await.is_ok() {
+        let trial = view::trial::state(changes.borrow_and_update().clone());
+        app.tell(UiEvent::TrialChanged { trial });
     }
 }
 
@@ -142,6 +172,6 @@ pub(crate) async fn tell_row(app: &App, id: &ConversationId) {
 }
 
 /// The keys of providers, for the conversations.
-pub(crate) fn keys(vault: &Vault) -> Arc<dyn Keys> {
-    Arc::new(VaultKeys(vault.clone()))
+pub(crate) fn keys(vault: &Vault, trial: &Trial) -> Arc<dyn Keys> {
+    Arc::new(VaultKeys { vault: vault.clone(), trial: trial.clone() })
 }

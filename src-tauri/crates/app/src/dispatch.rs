@@ -9,10 +9,11 @@ use crate::{
     app::App,
     command::{
         approval, attach, chat, draft, inbox, link, log, media, prompt, provider, resource, secret,
-        server, tool, wishes,
+        server, tool, trial, wishes,
     },
     window::Window,
     wire::{
+        begin::ToolsToBeginWith,
         card::{CallRef, DecideCall, ModelSaw, RuleList, SetRules},
         chat::{
             AttachFile, AttachPrompt, AttachResource, BeginConversation, ChooseModel,
@@ -40,6 +41,7 @@ use crate::{
             About, AllowServer, Diagnosis, Removed, ServerList, ServerRef, ServerRow, SwitchServer,
         },
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
+        trial::TrialView,
         wishes::{ServerWishes, SetLevel, ShareFolder},
     },
 };
@@ -140,6 +142,7 @@ commands! {
     chat::restore_conversation(ConversationRef) -> ConversationRow, from Main | Terminal;
     chat::export_conversation(ExportConversation) -> Exported, from Main | Terminal;
     chat::choose_model(ChooseModel) -> ConversationRow, from Main | Terminal;
+    chat::tools_to_begin_with(ToolsToBeginWith) -> ConversationTools, from Main | Terminal;
     chat::conversation_tools(ConversationRef) -> ConversationTools, from Main | Terminal;
     chat::switch_in_conversation(SwitchInConversation) -> ConversationTools, from Main | Terminal;
     attach::attach_file(AttachFile) -> MessagePart, from Main | Terminal;
@@ -158,4 +161,8 @@ commands! {
     provider::list_models(ProviderRef) -> Vec<ModelView>, from Main | Terminal;
     provider::tell_model(TellModel) -> (), from Main | Terminal;
     provider::test_model(TestModel) -> Tested, from Main | Terminal;
+    trial::trial_model(()) -> TrialView, from Main | Terminal;
+    trial::install_trial(()) -> ProviderView, from Main | Terminal;
+    trial::stop_trial(()) -> (), from Main | Terminal;
+    trial::remove_trial(()) -> (), from Main | Terminal;
 }

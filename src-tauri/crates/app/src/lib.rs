@@ -28,6 +28,7 @@ mod session;
 mod stopped;
 mod switched;
 pub mod terminal;
+mod trial;
 pub mod typescript;
 mod view;
 mod window;

@@ -3,7 +3,14 @@
 use std::collections::BTreeMap;
 
 use agent::prompt::offered::{MOST, Shelf, offered, shelves};
-use model::{chat::id::ConversationId, name::ServerName, provider::Dialect};
+use model::{
+    chat::{
+        conversation::{ModelChoice, Switches},
+        id::ConversationId,
+    },
+    name::ServerName,
+    provider::Dialect,
+};
 use tokio::task::spawn_blocking;
 
 use crate::{
@@ -18,13 +25,22 @@ use crate::{
 pub(crate) async fn tools(app: &App, id: &ConversationId) -> Result<ConversationTools, Failure> {
     let found = app.db().conversations().get(id).await?;
     let conversation = found.ok_or_else(|| agent::Error::Unknown(id.clone()))?;
-    let dialect = match &conversation.model {
+    with(app, conversation.model.as_ref(), &conversation.switches).await
+}
+
+/// What a model gets where these are switched.
+pub(crate) async fn with(
+    app: &App,
+    model: Option<&ModelChoice>,
+    switches: &Switches,
+) -> Result<ConversationTools, Failure> {
+    let dialect = match model {
         Some(choice) => app.db().providers().get(choice.provider).await?.map(|it| it.dialect),
         None => None,
     };
     let dialect = agent::dialect(dialect.unwrap_or(Dialect::ChatCompletions));
     let offers = app.catalog().list(None).await?;
-    let shelves = shelves(offers, &conversation.switches, MOST);
+    let shelves = shelves(offers, switches, MOST);
     let counting = move || counted(&shelves, dialect);
     let counted = spawn_blocking(counting).await;
     counted.map_err(|it| Failure::new(Code::Internal, it.to_string()))
@@ -89,6 +105,13 @@ pub(crate) async fn switch(
 ) -> Result<(), Failure> {
     let found = app.db().conversations().get(id).await?;
     let mut switches = found.ok_or_else(|| agent::Error::Unknown(id.clone()))?.switches;
+    put(&mut switches, server, tool, on);
+    app.db().conversations().switch(id, &switches).await?;
+    Ok(())
+}
+
+/// Puts one switch among the others.
+pub(crate) fn put(switches: &mut Switches, server: ServerName, tool: Option<String>, on: bool) {
     match tool {
         Some(tool) => {
             switches.tools.entry(server).or_default().insert(tool, on);
@@ -97,6 +120,4 @@ pub(crate) async fn switch(
             switches.servers.insert(server, on);
         }
     }
-    app.db().conversations().switch(id, &switches).await?;
-    Ok(())
 }

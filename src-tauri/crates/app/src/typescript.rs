@@ -11,6 +11,7 @@ use crate::{
         PromptTick, PromptWrong,
     },
     wire::{
+        begin::ToolsToBeginWith,
         card::{
             CallRef, CardNote, CardStateView, CardView, DecideCall, DecidedView, ModelSaw,
             RuleAction, RuleList, RuleTerms, RuleView, SetRules, Verdict,
@@ -21,7 +22,8 @@ use crate::{
             ExportConversation, ExportFormat, Exported, FoundView, GoOn, ListConversations,
             MessageBody, MessagePart, MessageRef, MessageView, OpenConversation,
             RenameConversation, RetryView, RoundStateView, SaidView, SendMessage,
-            SwitchInConversation, SwitchedServer, SwitchedTool, Transcript, TurnView,
+            SwitchInConversation, SwitchedBefore, SwitchedServer, SwitchedTool, Transcript,
+            TurnView,
         },
         draft::{
             AddServer, AskSecret, DraftView, Proposal, ReadDrafts, Reading, SecretKept,
@@ -62,6 +64,7 @@ use crate::{
             BlockView, CallTool, CancelCall, ListTools, OutcomeView, ServerTools, SetAsideView,
             StructuredView, ToolView,
         },
+        trial::{TrialState, TrialView},
         wishes::{AbilitiesView, LevelView, ServerWishes, SetLevel, ShareFolder},
     },
 };
@@ -271,6 +274,10 @@ fn chat(text: &mut String, cfg: &Config) {
         SwitchedServer,
         SwitchedTool,
         SwitchInConversation,
+        SwitchedBefore,
+        ToolsToBeginWith,
+        TrialState,
+        TrialView,
         ModelRef,
         UsageView,
         DialectView,

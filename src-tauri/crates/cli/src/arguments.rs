@@ -286,6 +286,16 @@ Examples:
         #[arg(long)]
         key: bool,
     },
+    /// Try a chat without an account: a small model is downloaded, and runs when it is needed
+    ///
+    /// It is SmolLM2 135M Instruct (Apache-2.0) with llama.cpp's own server (MIT): 127 MB to download, 228
+    /// MB on the disk, in the data folder. It is small: it shows how a chat and its calls go, and knows
+    /// little. Whatever is downloaded is held against digests that Steward knows.
+    Try {
+        /// Remove it, with all that was downloaded
+        #[arg(long)]
+        remove: bool,
+    },
     /// Ask a model for a word and for a call, and say what is wrong
     Test {
         /// Which, as PROVIDER/MODEL, or the model's id where only one provider has it

@@ -57,6 +57,8 @@ pub struct Told {
     pub favourite: bool,
     /// Whether it is left out of what pictures are sent to.
     pub blind: bool,
+    /// Whether a message has it call a tool first: a small one calls them rightly only where it must.
+    pub must_call: bool,
 }
 
 /// What a million tokens cost, in dollars.

@@ -7,9 +7,11 @@ import { useTranslation } from "react-i18next";
 import { useConversations } from "../../backend/chat";
 import { useProviders } from "../../backend/models";
 import { useServers } from "../../backend/queries";
+import { useTrial } from "../../backend/trial";
 import { useUnread } from "../../backend/unread";
 import type { ModelRef } from "../../backend/wire";
 import { EmptyState } from "../../components/EmptyState";
+import { Trial } from "../../components/trial/Trial";
 import { Unread } from "../../components/Unread";
 import { home, href } from "../../lib/route";
 import classes from "./Chat.module.css";
@@ -24,17 +26,21 @@ export function Beginning() {
   const servers = useServers().data?.servers;
   const [chosen, setModel] = useState<ModelRef | null>(null);
   const conversations = useConversations("").data?.conversations;
-  // As the app does: the one that was chosen last.
-  const model = chosen ?? conversations?.[0]?.model ?? null;
+  const trial = useTrial().data?.model ?? null;
+  // As the app does: the one that was chosen last; before the first, the one that one came to try.
+  const model = chosen ?? conversations?.[0]?.model ?? trial ?? null;
   const { begin, beginning } = useBegin();
   if (unread) return <div className={classes["pad"]}><Unread what={t("providersUnread")} {...unread} /></div>;
   if (!providers.data) return null;
   if (providers.data.length === 0) {
     return (
+      <div className={classes["welcome"]}>
       <EmptyState icon={<IconMessages size={40} stroke={1.25} />} title={t("noModel.title")} text={t("noModel.text")}>
         <Button component="a" href={href({ page: "models", provider: null })}>{t("chooseModel")}</Button>
         {servers?.length === 0 && <Button component="a" variant="default" href={href(home)}>{t("noServers.open")}</Button>}
       </EmptyState>
+        <Trial onReady={() => undefined} />
+      </div>
     );
   }
   const ready = servers?.filter((it) => it.state.state === "ready").length ?? 0;

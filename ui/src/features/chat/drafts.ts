@@ -1,7 +1,7 @@
 /** What is being written in each conversation; it is there again when one comes back, as long as the window lives. */
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
-import type { Failure, MessagePart } from "../../backend/wire";
+import type { Failure, MessagePart, SwitchedBefore } from "../../backend/wire";
 
 /** Something that goes along with a message: it is being read, it is there, or it could not be had. */
 export interface Attached {
@@ -46,4 +46,22 @@ export function partsIn(draft: Draft): MessagePart[] {
 /** Whether there is something to send, and all of it is there. */
 export function canSend(draft: Draft): boolean {
   return partsIn(draft).length > 0 && draft.attached.every((it) => it.part !== undefined);
+}
+
+const SWITCHES = ["switchesBefore"];
+
+/** What was switched on or off for the conversation that begins next, each thing once. */
+export function useSwitchesBefore(): [SwitchedBefore[], (one: SwitchedBefore) => void] {
+  const client = useQueryClient();
+  const { data } = useQuery<SwitchedBefore[]>({ queryKey: SWITCHES, queryFn: () => [], initialData: [], enabled: false, staleTime: Infinity, gcTime: Infinity });
+  const put = (one: SwitchedBefore) => client.setQueryData<SwitchedBefore[]>(SWITCHES, (all = []) => [...all.filter((it) => it.server !== one.server || it.tool !== one.tool), one]);
+  return [data, put];
+}
+
+export function switchesBefore(client: QueryClient): SwitchedBefore[] {
+  return client.getQueryData<SwitchedBefore[]>(SWITCHES) ?? [];
+}
+
+export function forgetSwitchesBefore(client: QueryClient): void {
+  client.setQueryData<SwitchedBefore[]>(SWITCHES, []);
 }

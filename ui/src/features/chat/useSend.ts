@@ -7,7 +7,7 @@ import { useBackend } from "../../backend/context";
 import type { ModelRef } from "../../backend/wire";
 import { showFailure } from "../../components/toasts";
 import { go } from "../../lib/route";
-import { keepDraft, NEW, NOTHING, partsIn, type Draft } from "./drafts";
+import { forgetSwitchesBefore, keepDraft, NEW, NOTHING, partsIn, switchesBefore, type Draft } from "./drafts";
 
 /** `times` counts what was sent, so that the transcript goes to its end. */
 export function useSend(conversation: string) {
@@ -34,10 +34,11 @@ export function useBegin() {
   const begin = async (draft: Draft, model: ModelRef | null) => {
     setBeginning(true);
     try {
-      const row = await backend.call("begin_conversation", { model });
+      const row = await backend.call("begin_conversation", { model, switches: switchesBefore(client) });
       keepConversation(client, row);
       await backend.call("send_message", { conversation: row.id, parts: partsIn(draft), replaces: null });
       keepDraft(client, NEW, () => NOTHING);
+      forgetSwitchesBefore(client);
       go({ page: "chat", conversation: row.id });
     } catch (thrown) {
       showFailure(thrown);

@@ -1,4 +1,4 @@
-/** What the person says of a model: how much it takes, what it costs, and whether it sees pictures. */
+/** What the person says of a model: how much it takes, what it costs, whether it sees pictures, and whether it must call. */
 import { NumberInput, Switch } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,6 +68,13 @@ export function ModelDetails({ name, context: given, told, onTell }: Props) {
         withThumbIndicator={false}
         checked={fields.blind}
         onChange={(event) => setFields({ ...fields, blind: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t("told.mustCall")}
+        description={t("told.mustCallHint")}
+        withThumbIndicator={false}
+        checked={fields.mustCall}
+        onChange={(event) => setFields({ ...fields, mustCall: event.currentTarget.checked })}
       />
       <div><BusyButton type="submit" size="compact-sm" busy={busy}>{t("told.save")}</BusyButton></div>
     </form>

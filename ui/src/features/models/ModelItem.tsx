@@ -66,13 +66,14 @@ export function ModelItem({ provider, model, onTell }: Props) {
   );
 }
 
-function Known({ told: { context, price, blind } }: { told: ModelTold }) {
+function Known({ told: { context, price, blind, mustCall } }: { told: ModelTold }) {
   const { t, i18n } = useTranslation("models");
   const money = (value: number) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 6 }).format(value);
   const facts = [
     context !== null && t("models.context", { count: context }),
     price && t("models.price", { input: money(price.input), output: money(price.output) }),
     blind && t("models.blind"),
+    mustCall && t("models.mustCall"),
   ].filter((it) => typeof it === "string");
   if (facts.length === 0) return null;
   return <div className="dim small" title={price ? t("models.priceHint") : undefined}>{facts.join(" · ")}</div>;

@@ -8,7 +8,9 @@ import { useProviders } from "../../backend/models";
 import { useUnread } from "../../backend/unread";
 import type { ProviderView } from "../../backend/wire";
 import { PageHead } from "../../components/PageHead";
+import { Trial } from "../../components/trial/Trial";
 import { Unread } from "../../components/Unread";
+import { go, newChat } from "../../lib/route";
 import { AddProvider } from "./AddProvider";
 import { Found } from "./Found";
 import { useLeaving } from "./leaving";
@@ -50,6 +52,7 @@ export default function ModelsPage({ selected }: { selected: number | null }) {
             <p className="dim">{t("welcome.text")}</p>
           </div>
         )}
+        {providers && <div className={classes["notes"]}><Trial onReady={() => go(newChat)} /></div>}
         {providers && <Found providers={list.data ?? []} actions={actions} />}
         {empty && (
           <section aria-labelledby="models-add">

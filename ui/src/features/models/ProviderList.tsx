@@ -41,7 +41,7 @@ export function ProviderList({ providers, selected, actions }: Props) {
 
 function Row({ provider, selected, actions }: { provider: ProviderView; selected: boolean; actions: ProviderActions }) {
   const { t } = useTranslation("models");
-  const { id, name, dialect, baseUrl, local, hasKey } = provider;
+  const { id, name, dialect, baseUrl, local, own, hasKey } = provider;
   const missing = lacksKey(provider);
   return (
     <li className={classes["row"]} data-provider={id} data-selected={selected || undefined}>
@@ -61,8 +61,8 @@ function Row({ provider, selected, actions }: { provider: ProviderView; selected
       </div>
       <div className={`dim ${classes["speaks"]}`}>{t(`dialect.${dialect}`)}</div>
       <div className={classes["place"]}>
-        <Stranger text={baseUrl} className={`mono ${classes["address"]}`} />
-        <span className="dim small">{t(local ? "where.here" : "where.away")}</span>
+        {!own && <Stranger text={baseUrl} className={`mono ${classes["address"]}`} />}
+        <span className="dim small">{t(own ? "where.own" : local ? "where.here" : "where.away")}</span>
       </div>
       <div className={classes["controls"]}>
         {missing && (

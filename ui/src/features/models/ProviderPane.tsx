@@ -43,7 +43,7 @@ export default function ProviderPane({ id, onClose }: { id: number; onClose: () 
             {t(missing ? "key.missing" : provider.hasKey ? "key.kept" : "key.none")}
           </StateMark>
           <div className={classes["actions"]}>
-            <BusyButton
+            {!provider.own && <BusyButton
               size="compact-sm"
               variant={missing ? "filled" : "default"}
               leftSection={<IconKey size={16} stroke={1.75} />}
@@ -51,7 +51,7 @@ export default function ProviderPane({ id, onClose }: { id: number; onClose: () 
               onClick={() => actions.onSetKey(provider)}
             >
               {t(provider.hasKey ? "replaceKey" : "setKey")}
-            </BusyButton>
+            </BusyButton>}
             <BusyButton
               size="compact-sm"
               variant="default"
@@ -62,11 +62,14 @@ export default function ProviderPane({ id, onClose }: { id: number; onClose: () 
               {t("pane.remove")}
             </BusyButton>
           </div>
+          {provider.own && <p className="dim">{t("pane.own")}</p>}
           <ModelsOf key={provider.id} provider={provider} />
-          <section className={classes["section"]}>
-            <h3>{t("pane.settings")}</h3>
-            <ProviderForm key={provider.id} provider={provider} />
-          </section>
+          {!provider.own && (
+            <section className={classes["section"]}>
+              <h3>{t("pane.settings")}</h3>
+              <ProviderForm key={provider.id} provider={provider} />
+            </section>
+          )}
         </>
       )}
     </div>

@@ -45,7 +45,7 @@ test("what is typed of a model comes back as it was, and a price is whole or non
   expect(toldOf(fieldsOf(whole), whole)).toEqual(whole);
   expect(toldOf(fieldsOf(told()), told())).toEqual(told());
   const typed = (input: number | string, output: number | string, cached: number | string = "") =>
-    toldOf({ context: "", input, output, cached, blind: false }, told({ favourite: true }));
+    toldOf({ context: "", input, output, cached, blind: false, mustCall: false }, told({ favourite: true }));
   expect(typed(0, 0)?.price).toEqual({ input: 0, output: 0, cached: null });
   expect(typed(0.15, "0.6", 0.075)).toEqual(told({ favourite: true, price: { input: 0.15, output: 0.6, cached: 0.075 } }));
   expect([typed(1, ""), typed("", 1), typed("", "", 1), typed("x", 1), typed(-1, 1)]).toEqual(Array(5).fill(null));

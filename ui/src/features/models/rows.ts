@@ -68,10 +68,11 @@ export interface ToldFields {
   output: number | string;
   cached: number | string;
   blind: boolean;
+  mustCall: boolean;
 }
 
-export function fieldsOf({ context, price, blind }: ModelTold): ToldFields {
-  return { context: context ?? "", input: price?.input ?? "", output: price?.output ?? "", cached: price?.cached ?? "", blind };
+export function fieldsOf({ context, price, blind, mustCall }: ModelTold): ToldFields {
+  return { context: context ?? "", input: price?.input ?? "", output: price?.output ?? "", cached: price?.cached ?? "", blind, mustCall };
 }
 
 /** What the fields say of a model; nothing where a price is only half given. */
@@ -80,7 +81,7 @@ export function toldOf(fields: ToldFields, before: ModelTold): ModelTold | null 
   let price: PriceView | null = null;
   if (input !== null && output !== null && input !== undefined && output !== undefined) price = { input, output, cached: cached ?? null };
   else if ([input, output, cached].some((it) => it !== null)) return null;
-  return { ...before, context: context ? Math.round(context) : null, price, blind: fields.blind };
+  return { ...before, context: context ? Math.round(context) : null, price, blind: fields.blind, mustCall: fields.mustCall };
 }
 
 function numberOf(field: number | string): number | null {

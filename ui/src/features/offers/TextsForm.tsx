@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CompletionOf } from "../../backend/wire";
 import { HiddenNote } from "../../components/HiddenNote";
 import classes from "./Offers.module.css";
-import { SuggestField } from "./SuggestField";
+import { SuggestField } from "../../components/SuggestField";
 import { filledIn, type Texts } from "./useTexts";
 
 export interface Field {

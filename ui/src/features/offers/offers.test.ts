@@ -5,7 +5,7 @@ import { promptsOf, resourcesOf } from "../../../tests/support/offers";
 import { kept, textBlock } from "../../../tests/support/rows";
 import { textIn, textOf } from "./messages";
 import { countsOf, keysOf, offerOf, rowsOf } from "./rows";
-import { offered, stillFitting } from "./suggested";
+import { offered, stillFitting } from "../../components/suggested";
 import { filledIn } from "./useTexts";
 
 const prompts = promptsOf(["review", "greet"], { setAside: [{ name: "odd", reason: "it has no name" }], odd: ["the list ended early"] });

@@ -64,18 +64,17 @@ export default function SecretsPage() {
           <SecretGroups secrets={list.data.secrets} search={search} failing={failing} actions={actions} onRemove={setRemoving} />
         )}
       </div>
-      {removing && (
-        <RemoveDialog
-          secret={removing}
-          onClose={() => setRemoving(null)}
-          onRemove={() => {
-            setRemoving(null);
-            const of = removing.remembered;
-            const done = of ? t("done.forgotten", { field: visible(of.field) }) : t("done.removed", { key: removing.key });
-            void actions.remove(removing.key, done);
-          }}
-        />
-      )}
+      <RemoveDialog
+        secret={removing}
+        onClose={() => setRemoving(null)}
+        onRemove={() => {
+          if (!removing) return;
+          setRemoving(null);
+          const of = removing.remembered;
+          const done = of ? t("done.forgotten", { field: visible(of.field) }) : t("done.removed", { key: removing.key });
+          void actions.remove(removing.key, done);
+        }}
+      />
     </div>
   );
 }

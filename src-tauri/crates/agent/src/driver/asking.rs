@@ -123,6 +123,11 @@ impl Driver {
         let mut request = llm::Request::new(&speaker.model, said.unwrap_or_default());
         request.system = system(self.parts.clock.now(), &self.offering.instructions);
         request.tools = Arc::clone(&self.offering.tools);
+        // After a result it answers in words; a new message begins with a call.
+        let asked = matches!(request.messages.last(), Some(llm::Message::User(_)));
+        if speaker.told.must_call && asked {
+            request.choice = llm::Choice::Required;
+        }
         Ok(request)
     }
 

@@ -37,6 +37,7 @@ use crate::{
     paths,
     secrets::{remembered, turn::Turn},
     stopped::Stopped,
+    trial::keeper::Keeper,
     window::Window,
     wire::{event::UiEvent, failure::Failure},
 };
@@ -104,13 +105,15 @@ impl App {
         )?;
         let servers = Servers::open(supervised, parts.start_up).await?;
         let http = llm::Http::new(&clock)?;
+        let folder_of_trial = data_dir.join("small-model");
+        let (keeper, trial) = Keeper::new(folder_of_trial, db.clone(), servers.clone()).await;
         let catalog = Catalog::new(servers.clone());
         let chats = Chats::open(agent::Parts {
             db: db.clone(),
             catalog: catalog.clone(),
             media: servers.parts().media.clone(),
             http: http.clone(),
-            keys: chatting::keys(&vault),
+            keys: chatting::keys(&vault, &trial),
             clock,
             home: paths::home(),
         })
@@ -128,6 +131,7 @@ impl App {
             catalog,
             chats,
             http,
+            trial,
             servers,
             events,
             shown: CancellationToken::new(),
@@ -138,7 +142,7 @@ impl App {
             state: std::sync::Mutex::default(),
         };
         let app = Self { shared: Arc::new(shared) };
-        let mut tasks = app.helpers(sweeping);
+        let mut tasks = app.helpers(sweeping, keeper);
         let guests = socket::serve(&lock, &app, &mut tasks)?;
         {
             let mut state = app.state();
@@ -151,7 +155,11 @@ impl App {
     }
 
     /// What runs beside the application as long as it is open.
-    fn helpers(&self, mut sweeping: mpsc::UnboundedReceiver<BTreeSet<String>>) -> Tasks {
+    fn helpers(
+        &self,
+        mut sweeping: mpsc::UnboundedReceiver<BTreeSet<String>>,
+        keeper: Keeper,
+    ) -> Tasks {
         let mut tasks = Tasks::new();
         // What an earlier run could not clean up comes first.
         self.sweep_later(self.drafted().all());
@@ -171,6 +179,11 @@ impl App {
         let chatting = self.clone();
         tasks.spawn(lasting("handing on conversations", move || {
             chatting::hand_on(chatting.clone())
+        }));
+        tasks.spawn(keeper.keep());
+        let trying = self.clone();
+        tasks.spawn(lasting("handing on the small model", move || {
+            chatting::hand_on_trial(trying.clone())
         }));
         let forgetting = self.clone();
         tasks.spawn(lasting("forgetting answers", move || remembered::follow(forgetting.clone())));

@@ -1,6 +1,10 @@
 //! Commands on conversations.
 
-use model::chat::{conversation::ModelChoice, id::ConversationId, message::MessageId};
+use model::chat::{
+    conversation::{ModelChoice, Switches},
+    id::ConversationId,
+    message::MessageId,
+};
 use stdx::clock::Millis;
 
 use crate::{
@@ -10,11 +14,12 @@ use crate::{
     view::{self, chat as show},
     window::Window,
     wire::{
+        begin::ToolsToBeginWith,
         chat::{
             BeginConversation, ChooseModel, ConversationList, ConversationRef, ConversationRow,
             ConversationTools, ExportConversation, Exported, FoundView, GoOn, ListConversations,
             MessageRef, MessageView, OpenConversation, RenameConversation, SendMessage,
-            SwitchInConversation, Transcript,
+            SwitchInConversation, SwitchedBefore, Transcript,
         },
         event::UiEvent,
         failure::{Code, Failure},
@@ -71,13 +76,15 @@ fn utf16(text: &str, at: &std::ops::Range<usize>) -> (u32, u32) {
 pub(crate) async fn begin_conversation(
     app: &App,
     _from: Window,
-    BeginConversation { model }: BeginConversation,
+    BeginConversation { model, switches }: BeginConversation,
 ) -> Result<ConversationRow, Failure> {
     let model = match model {
         Some(model) => Some(choice(model)),
         None => last_model(app).await?,
     };
+    let switches = switched_before(app, switches).await?;
     let conversation = app.db().conversations().create(model).await?;
+    app.db().conversations().switch(&conversation.id, &switches).await?;
     tell_row(app, &conversation.id).await;
     row(app, &conversation.id).await
 }
@@ -242,6 +249,30 @@ pub(crate) async fn choose_model(
     app.db().settings().set(LAST_MODEL, &kept).await?;
     tell_row(app, &id).await;
     row(app, &id).await
+}
+
+/// What a conversation that has not begun would give its model.
+pub(crate) async fn tools_to_begin_with(
+    app: &App,
+    _from: Window,
+    ToolsToBeginWith { model, switches }: ToolsToBeginWith,
+) -> Result<ConversationTools, Failure> {
+    let model = match model {
+        Some(model) => Some(choice(model)),
+        None => last_model(app).await?,
+    };
+    let switches = switched_before(app, switches).await?;
+    switched::with(app, model.as_ref(), &switches).await
+}
+
+/// The switches as a conversation keeps them; of two for one thing the later counts.
+async fn switched_before(app: &App, all: Vec<SwitchedBefore>) -> Result<Switches, Failure> {
+    let mut switches = Switches::default();
+    for SwitchedBefore { server, tool, on } in all {
+        let server = super::name_of(app, &server).await?;
+        switched::put(&mut switches, server, tool, on);
+    }
+    Ok(switches)
 }
 
 pub(crate) async fn conversation_tools(

@@ -14,6 +14,7 @@ pub(crate) mod resource;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod tool;
+pub(crate) mod trial;
 mod under_way;
 pub(crate) mod wishes;
 

@@ -9,6 +9,7 @@ use crate::{
     app::App,
     chatting::VaultKeys,
     keys,
+    trial::known::is_ours,
     view::provider as show,
     window::Window,
     wire::{
@@ -79,6 +80,14 @@ pub(crate) async fn update_provider(
     UpdateProvider { provider, name, dialect, base_url }: UpdateProvider,
 ) -> Result<ProviderView, Failure> {
     let before = find(app, provider).await?;
+    if is_ours(&before) {
+        // Where it is and what it speaks is ours to say.
+        let (name, providers) = (stdx::text::quotable(name.trim(), 100), app.db().providers());
+        let changed =
+            providers.update(before.id, &name, before.dialect, &before.base_url, None).await?;
+        app.tell(UiEvent::ProvidersChanged);
+        return Ok(show::provider(&changed));
+    }
     let url = address(&base_url)?;
     let host = |it: &Url| {
         (it.scheme().to_owned(), it.host_str().map(str::to_owned), it.port_or_known_default())
@@ -103,6 +112,9 @@ pub(crate) async fn set_provider_key(
     SetProviderKey { provider, call }: SetProviderKey,
 ) -> Result<ProviderView, Failure> {
     let provider = find(app, provider).await?;
+    if is_ours(&provider) {
+        return Err(Failure::new(Code::Invalid, "the small model of Steward itself wants no key"));
+    }
     keys::ask(app, from, provider, call).await.map(|it| show::provider(&it))
 }
 
@@ -205,7 +217,9 @@ pub(crate) async fn test_model(
 /// A provider that can be asked.
 async fn asked(app: &App, provider: &Provider) -> Result<llm::Provider, Failure> {
     use agent::Keys as _;
-    let endpoint = VaultKeys(app.vault().clone()).endpoint(provider).await;
+    let endpoint = VaultKeys { vault: app.vault().clone(), trial: app.trial().clone() }
+        .endpoint(provider)
+        .await;
     let endpoint = endpoint.map_err(|it| Failure::said(Code::Keychain, it.to_string()))?;
     Ok(llm::Provider::new(app.http(), endpoint))
 }

@@ -13,3 +13,4 @@ pub(crate) mod resource;
 pub(crate) mod room;
 pub(crate) mod secret;
 pub(crate) mod server;
+pub(crate) mod trial;

@@ -6,6 +6,7 @@ use model::{
 };
 use url::Url;
 
+use crate::trial::known::is_ours;
 use crate::wire::provider::{DialectView, ModelTold, PriceView, ProviderView, UsageView};
 
 pub(crate) fn provider(it: &Provider) -> ProviderView {
@@ -16,7 +17,8 @@ pub(crate) fn provider(it: &Provider) -> ProviderView {
         dialect: dialect(it.dialect),
         base_url: it.base_url.clone(),
         has_key: it.key.is_some(),
-        local: url.as_ref().is_some_and(llm::is_near),
+        local: is_ours(it) || url.as_ref().is_some_and(llm::is_near),
+        own: is_ours(it),
     }
 }
 
@@ -41,12 +43,25 @@ pub(crate) fn dialect_of(it: DialectView) -> Dialect {
 pub(crate) fn told(it: &Told) -> ModelTold {
     let price =
         it.price.map(|it| PriceView { input: it.input, output: it.output, cached: it.cached });
-    ModelTold { context: it.context, price, favourite: it.favourite, blind: it.blind }
+    ModelTold {
+        context: it.context,
+        price,
+        favourite: it.favourite,
+        blind: it.blind,
+        must_call: it.must_call,
+    }
 }
 
 pub(crate) fn told_of(model: String, it: &ModelTold) -> Told {
     let price = it.price.map(|it| Price { input: it.input, output: it.output, cached: it.cached });
-    Told { model, context: it.context, price, favourite: it.favourite, blind: it.blind }
+    Told {
+        model,
+        context: it.context,
+        price,
+        favourite: it.favourite,
+        blind: it.blind,
+        must_call: it.must_call,
+    }
 }
 
 pub(crate) fn usage(it: Usage) -> UsageView {

@@ -279,6 +279,21 @@ pub enum MessagePart {
 pub struct BeginConversation {
     /// Which model is to answer; nothing for the one that was chosen last.
     pub model: Option<ModelRef>,
+    /// What was switched on or off before it began.
+    #[serde(default)]
+    pub switches: Vec<SwitchedBefore>,
+}
+
+/// A switch of a conversation that has not begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchedBefore {
+    /// The server.
+    pub server: String,
+    /// The tool's own name; nothing for the whole server.
+    pub tool: Option<String>,
+    /// Which way.
+    pub on: bool,
 }
 
 /// Says something in a conversation, which has the model answer.

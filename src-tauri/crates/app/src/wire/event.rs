@@ -7,6 +7,7 @@ use crate::wire::{
     card::CardView,
     chat::{ConversationRow, MessageView, TurnView},
     server::ServerRow,
+    trial::TrialState,
 };
 
 /// Something happened.
@@ -135,6 +136,11 @@ pub enum UiEvent {
     },
     /// Providers, or what was said of their models, are not what they were: read them again.
     ProvidersChanged,
+    /// The small model of a first try stands otherwise now.
+    TrialChanged {
+        /// How.
+        trial: TrialState,
+    },
     /// The rules are not what they were: read them again.
     RulesChanged,
     /// Events were lost: read everything again.

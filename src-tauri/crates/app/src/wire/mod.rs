@@ -2,6 +2,7 @@
 //!
 //! Nothing here can hold a secret: rows and drafts carry references such as `${secret:KEY}`.
 
+pub mod begin;
 pub mod card;
 pub mod chat;
 pub mod draft;
@@ -17,4 +18,5 @@ pub mod resource;
 pub mod secret;
 pub mod server;
 pub mod tool;
+pub mod trial;
 pub mod wishes;

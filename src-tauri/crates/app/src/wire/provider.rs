@@ -68,6 +68,8 @@ pub struct ProviderView {
     pub has_key: bool,
     /// Whether it is on this machine.
     pub local: bool,
+    /// Whether Steward runs it itself: the small model of a first try.
+    pub own: bool,
 }
 
 /// Adds a provider.
@@ -137,7 +139,7 @@ pub struct ModelView {
 
 /// What the person said of a model.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ModelTold {
     /// How many tokens it can take.
     #[ts(type = "number | null")]
@@ -148,6 +150,9 @@ pub struct ModelTold {
     pub favourite: bool,
     /// Whether no pictures are sent to it.
     pub blind: bool,
+    /// Whether a message has it call a tool first: a small one calls them rightly only where it must.
+    #[serde(default)]
+    pub must_call: bool,
 }
 
 /// What a million tokens cost, in dollars.

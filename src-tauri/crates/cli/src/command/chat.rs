@@ -173,6 +173,7 @@ impl<'a> Talk<'a> {
             // What it thinks is for a page.
             | UiEvent::ReplyGrew { .. }
             | UiEvent::ProvidersChanged
+            | UiEvent::TrialChanged { .. }
             | UiEvent::RulesChanged
             | UiEvent::Lagged => {}
         }

@@ -29,8 +29,9 @@ pub(super) async fn place(
     };
     match (conversation, model) {
         (None, model) => {
-            let begun: ConversationRow =
-                session.call("begin_conversation", BeginConversation { model }).await?;
+            let begun: ConversationRow = session
+                .call("begin_conversation", BeginConversation { model, switches: Vec::new() })
+                .await?;
             print::note(&format!("conversation {}", begun.id));
             Ok(begun.id)
         }

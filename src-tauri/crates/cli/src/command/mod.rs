@@ -22,6 +22,7 @@ mod servers;
 mod show;
 mod spoken;
 mod tools;
+mod trial;
 mod wishes;
 
 use crate::{arguments::Command, ctx::Ctx, failure::Failure};

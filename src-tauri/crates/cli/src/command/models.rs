@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::{Dialect, Models},
-    command::call,
+    command::{call, trial},
     ctx::Ctx,
     failure::Failure,
     print, terminal,
@@ -25,6 +25,8 @@ pub(crate) async fn run(ctx: &Ctx, what: Option<Models>) -> Result<(), Failure> 
         None => list(ctx).await,
         Some(Models::Add { name, url, dialect, key }) => add(ctx, name, url, dialect, key).await,
         Some(Models::Test { model }) => test(ctx, &model).await,
+        Some(Models::Try { remove: true }) => trial::remove(ctx).await,
+        Some(Models::Try { remove: false }) => trial::install(ctx).await,
         Some(Models::Remove { provider }) => remove(ctx, &provider).await,
     }
 }
@@ -70,7 +72,8 @@ fn show(it: &Listed) -> std::io::Result<()> {
 
 fn line(it: &ProviderView) -> String {
     let key = if it.has_key { ", with a key" } else { "" };
-    format!("{}  {}  {}{key}", it.id, it.name, it.base_url)
+    let place = if it.own { "run by Steward when it is needed" } else { &it.base_url };
+    format!("{}  {}  {place}{key}", it.id, it.name)
 }
 
 async fn add(
@@ -228,6 +231,7 @@ mod tests {
             base_url: "http://127.0.0.1:1/v1".into(),
             has_key: false,
             local: true,
+            own: false,
         }
     }
 

@@ -4,7 +4,7 @@ import { IconPlayerStop } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useProgress } from "../../../backend/errands";
+import { useCallProgress } from "../../../backend/chat";
 import type { CardView, QuestionView } from "../../../backend/wire";
 import { BusyButton } from "../../../components/BusyButton";
 import { ProgressBar, ProgressWords } from "../../../components/HowFar";
@@ -14,8 +14,8 @@ import classes from "./Cards.module.css";
 
 export function Running({ card, question }: { card: CardView; question: QuestionView | null }) {
   const { t } = useTranslation("chat");
-  const { cancel } = useDoings();
-  const progress = useProgress(card.id);
+  const { cancel, conversation } = useDoings();
+  const progress = useCallProgress(conversation, card.id);
   const [stopping, setStopping] = useState(false);
   const stop = () => {
     setStopping(true);

@@ -90,7 +90,7 @@ function Writing({ conversation, model, busy, sending = false, onModel, onSend, 
         <div className={classes["bar"]}>
           <AttachButton onFiles={attach.files} />
           <ModelPicker model={model} onChoose={chooseModel} />
-          {conversation !== NEW && <ToolsSwitch conversation={conversation} />}
+          <ToolsSwitch conversation={conversation} model={model} />
           <span className={classes["grow"]} />
           {busy ? (
             <Button size="compact-md" variant="default" leftSection={<IconPlayerStopFilled size={14} aria-hidden="true" />} onClick={onStop}>{t("stop")}</Button>

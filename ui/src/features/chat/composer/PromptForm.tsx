@@ -1,11 +1,13 @@
 /** Asks for the arguments of a prompt before it goes along with a message. */
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { PromptView } from "../../../backend/wire";
+import { useServers, useWishes } from "../../../backend/queries";
 import { Stranger } from "../../../components/Stranger";
-import { visible } from "../../../lib/visible";
+import { SuggestField } from "../../../components/SuggestField";
+import { useLast } from "../../../components/useLast";
 import classes from "./Composer.module.css";
 
 interface Props {
@@ -14,19 +16,25 @@ interface Props {
   onClose: () => void;
 }
 
-export function PromptForm({ asked, onGiven, onClose }: Props) {
+export function PromptForm({ asked: now, onGiven, onClose }: Props) {
   const { t } = useTranslation(["chat", "common"]);
+  const asked = useLast(now);
   return (
-    <Modal opened={asked !== null} onClose={onClose} title={asked && <Stranger text={asked.prompt.title ?? asked.prompt.name} />} closeButtonProps={{ "aria-label": t("common:action.close") }}>
-      {asked && <Fields key={asked.prompt.name} prompt={asked.prompt} onClose={onClose} onGiven={(args) => onGiven(asked.server, asked.prompt, args)} />}
+    <Modal opened={now !== null} onClose={onClose} title={asked && <Stranger text={asked.prompt.title ?? asked.prompt.name} />} closeButtonProps={{ "aria-label": t("common:action.close") }}>
+      {asked && <Fields key={`${asked.server}\n${asked.prompt.name}`} server={asked.server} prompt={asked.prompt} onClose={onClose} onGiven={(args) => onGiven(asked.server, asked.prompt, args)} />}
     </Modal>
   );
 }
 
-function Fields({ prompt, onGiven, onClose }: { prompt: PromptView; onGiven: (args: Record<string, string>) => void; onClose: () => void }) {
+function Fields({ server, prompt, onGiven, onClose }: { server: string; prompt: PromptView; onGiven: (args: Record<string, string>) => void; onClose: () => void }) {
   const { t } = useTranslation("chat");
   const [values, setValues] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
+  const ready = useServers().data?.servers.find((it) => it.name === server)?.state.state === "ready";
+  const can = useWishes(server).data?.can;
+  const suggests = ready && can?.complete === true;
+  /** What was filled in beside it: what fits may depend on that. */
+  const others = (name: string) => Object.fromEntries(Object.entries(values).filter(([key, value]) => key !== name && value !== ""));
   const missing = (name: string, required: boolean) => required && !values[name]?.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,15 +46,16 @@ function Fields({ prompt, onGiven, onClose }: { prompt: PromptView; onGiven: (ar
     <form onSubmit={submit} className={classes["form"]} noValidate>
       {prompt.description && <p className="dim"><Stranger text={prompt.description} /></p>}
       {prompt.arguments.map((it, at) => (
-        <TextInput
+        <SuggestField
           key={it.name}
-          data-autofocus={at === 0 || undefined}
-          label={visible(it.title ?? it.name)}
-          description={visible(it.description) || undefined}
+          first={at === 0}
+          label={it.title ?? it.name}
+          description={it.description}
           required={it.required}
-          error={tried && missing(it.name, it.required) ? t("needed") : undefined}
-          value={values[it.name] ?? ""}
-          onChange={(event) => { const { value } = event.currentTarget; setValues((now) => ({ ...now, [it.name]: value })); }}
+          fault={tried && missing(it.name, it.required) ? t("needed") : null}
+          wanted={{ server, of: { type: "prompt", name: prompt.name }, argument: it.name, value: values[it.name] ?? "", others: others(it.name) }}
+          suggests={suggests}
+          onChange={(value) => setValues((now) => ({ ...now, [it.name]: value }))}
         />
       ))}
       <Group justify="flex-end" gap={8}>

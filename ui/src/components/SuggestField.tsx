@@ -3,9 +3,9 @@ import { Autocomplete, Loader } from "@mantine/core";
 import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useSuggestions, type Wanted } from "../../backend/suggestions";
-import { Stranger } from "../../components/Stranger";
-import { visible } from "../../lib/visible";
+import { useSuggestions, type Wanted } from "../backend/suggestions";
+import { Stranger } from "./Stranger";
+import { visible } from "../lib/visible";
 import { offered, stillFitting } from "./suggested";
 
 interface Props {
@@ -17,11 +17,13 @@ interface Props {
   wanted: Wanted;
   /** Whether the server suggests values at all. */
   suggests: boolean;
+  /** Whether a dialog begins here. */
+  first?: boolean;
   onChange: (value: string) => void;
 }
 
-export function SuggestField({ ref, label, description, required, fault, wanted, suggests, onChange }: Props) {
-  const { t, i18n } = useTranslation("offers");
+export function SuggestField({ ref, label, description, required, fault, wanted, suggests, first = false, onChange }: Props) {
+  const { t, i18n } = useTranslation("parts");
   const [here, setHere] = useState(false);
   const { found, old, looking } = useSuggestions(wanted, suggests && here);
   const { values, group } = offered(old ? stillFitting(found, wanted.value) : found, wanted.value, (shown, total) => {
@@ -31,6 +33,7 @@ export function SuggestField({ ref, label, description, required, fault, wanted,
   return (
     <Autocomplete
       ref={ref}
+      data-autofocus={first || undefined}
       label={visible(label)}
       description={description.trim() ? <span className="pre">{visible(description.trim())}</span> : undefined}
       withAsterisk={required}

@@ -1,5 +1,5 @@
 /** What of a server's suggestions is offered under a field; pure. */
-import type { Suggestions } from "../../backend/wire";
+import type { Suggestions } from "../backend/wire";
 
 /** Longer ones, and more of them, help nobody. */
 const LONGEST = 500;
