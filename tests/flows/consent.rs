@@ -29,6 +29,7 @@ fn consents(house: &House) -> Vec<(&'static str, String)> {
         | Asked::Form { .. }
         | Asked::Link { .. }
         | Asked::Folder { .. }
+        | Asked::File { .. }
         | Asked::Clipboard => None,
     });
     consents.collect()

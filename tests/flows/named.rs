@@ -145,6 +145,7 @@ async fn a_remembered_answer_is_listed_and_can_be_forgotten() {
             | Asked::Secret { .. }
             | Asked::Link { .. }
             | Asked::Folder { .. }
+            | Asked::File { .. }
             | Asked::Clipboard => None,
         })
         .collect();

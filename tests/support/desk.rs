@@ -11,8 +11,8 @@ use std::{
 use app::{
     Secret,
     desk::{
-        About, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply, Goes,
-        LinkQuestion, LinkReply, Reply, SecretQuestion, WantedBy, agreed::Agreed,
+        About, Consent, ConsentQuestion, Desk, FileQuestion, FolderQuestion, FormQuestion,
+        FormReply, Goes, LinkQuestion, LinkReply, Reply, SecretQuestion, WantedBy, agreed::Agreed,
     },
     item::Origin,
 };
@@ -35,6 +35,8 @@ pub enum Answer {
     Link(Opened),
     /// Which folder they choose; `None`: none.
     Folder(Option<String>),
+    /// In which file they have something saved; `None`: in none.
+    File(Option<String>),
     /// What lies on the clipboard; `None`: nothing.
     Clipboard(Option<String>),
 }
@@ -123,6 +125,11 @@ pub enum Asked {
     Folder {
         /// What the server is called that it is for.
         title: String,
+    },
+    /// Where something is saved.
+    File {
+        /// What its file is called unless they say otherwise.
+        name: String,
     },
     /// What lies on the clipboard.
     Clipboard,
@@ -237,6 +244,7 @@ impl Desk for ScriptedDesk {
             | Answer::Form(_)
             | Answer::Link(_)
             | Answer::Folder(_)
+            | Answer::File(_)
             | Answer::Clipboard(_) => None,
         })
     }
@@ -254,6 +262,7 @@ impl Desk for ScriptedDesk {
             | Answer::Form(_)
             | Answer::Link(_)
             | Answer::Folder(_)
+            | Answer::File(_)
             | Answer::Clipboard(_) => None,
         })
     }
@@ -272,6 +281,7 @@ impl Desk for ScriptedDesk {
             | Answer::Secret(_)
             | Answer::Link(_)
             | Answer::Folder(_)
+            | Answer::File(_)
             | Answer::Clipboard(_) => None,
         })
     }
@@ -289,6 +299,7 @@ impl Desk for ScriptedDesk {
             | Answer::Secret(_)
             | Answer::Form(_)
             | Answer::Folder(_)
+            | Answer::File(_)
             | Answer::Clipboard(_) => None,
         })
     }
@@ -300,7 +311,8 @@ impl Desk for ScriptedDesk {
             | Answer::Secret(_)
             | Answer::Form(_)
             | Answer::Link(_)
-            | Answer::Folder(_) => None,
+            | Answer::Folder(_)
+            | Answer::File(_) => None,
         })
     }
 
@@ -311,6 +323,19 @@ impl Desk for ScriptedDesk {
             | Answer::Secret(_)
             | Answer::Form(_)
             | Answer::Link(_)
+            | Answer::File(_)
+            | Answer::Clipboard(_) => None,
+        })
+    }
+
+    fn file(&self, FileQuestion { name }: FileQuestion) -> Reply<Option<PathBuf>> {
+        self.ask(Asked::File { name }, |answer| match answer {
+            Answer::File(file) => Some(file.as_ref().map(PathBuf::from)),
+            Answer::Consent(_)
+            | Answer::Secret(_)
+            | Answer::Form(_)
+            | Answer::Link(_)
+            | Answer::Folder(_)
             | Answer::Clipboard(_) => None,
         })
     }

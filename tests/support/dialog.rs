@@ -27,6 +27,9 @@ pub const ASKING: &str = "A server asks";
 /// See [`ADDING`].
 pub const OPENING: &str = "Open a page?";
 
+/// See [`ADDING`].
+pub const SAVING: &str = "Save the conversation";
+
 /// What is left of a question that was taken back.
 pub const TAKEN_BACK: &str = "The question was taken back";
 

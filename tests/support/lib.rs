@@ -4,6 +4,8 @@ pub mod bridge;
 #[cfg(feature = "windows")]
 pub mod browser;
 pub mod canary;
+#[cfg(feature = "windows")]
+pub mod chat;
 pub mod desk;
 #[cfg(feature = "windows")]
 pub mod desktop;

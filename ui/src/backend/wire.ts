@@ -829,7 +829,7 @@ atTerminal: boolean,
  */
 standing: StandingView, };
 
-export type QuestionKind = "consent" | "secret" | "form" | "link" | "folder" | "allow";
+export type QuestionKind = "consent" | "secret" | "form" | "link" | "folder" | "file" | "allow";
 
 export type QuestionCall = { 
 /**
@@ -1641,7 +1641,7 @@ model: ModelRef, };
 
 export type ExportFormat = "markdown" | "json";
 
-export type ExportConversation = { 
+export type SaveConversation = { 
 /**
  * Which.
  */
@@ -1651,19 +1651,11 @@ conversation: string,
  */
 format: ExportFormat, };
 
-export type Exported = { 
+export type ConversationSaved = { 
 /**
- * What the file is to be called.
+ * The file, by its whole path; nothing where the person chose none.
  */
-name: string, 
-/**
- * Its kind.
- */
-mime: string, 
-/**
- * What is in it.
- */
-text: string, };
+path: string | null, };
 
 export type AttachFile = { 
 /**
@@ -2632,7 +2624,7 @@ export type Commands = {
   rename_conversation: { payload: RenameConversation; reply: ConversationRow };
   remove_conversation: { payload: ConversationRef; reply: null };
   restore_conversation: { payload: ConversationRef; reply: ConversationRow };
-  export_conversation: { payload: ExportConversation; reply: Exported };
+  save_conversation: { payload: SaveConversation; reply: ConversationSaved };
   choose_model: { payload: ChooseModel; reply: ConversationRow };
   tools_to_begin_with: { payload: ToolsToBeginWith; reply: ConversationTools };
   conversation_tools: { payload: ConversationRef; reply: ConversationTools };

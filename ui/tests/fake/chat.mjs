@@ -119,7 +119,7 @@ export function chatCommands(scenario, servers, emit, failure, stops) {
       changed(talk);
       return talk.row;
     },
-    export_conversation: ({ conversation, format }) => ({ name: `${known(conversation).row.title.replace(/\W+/g, "-").toLowerCase()}.${format === "json" ? "json" : "md"}`, mime: format === "json" ? "application/json" : "text/markdown", text: format === "json" ? "{}" : "# It\n" }),
+    save_conversation: ({ conversation, format }) => ({ path: `/home/ada/${known(conversation).row.title.replace(/\W+/g, "-").toLowerCase()}.${format === "json" ? "json" : "md"}` }),
     choose_model: ({ conversation, model }) => {
       const talk = known(conversation);
       talk.row = { ...talk.row, model };

@@ -17,10 +17,10 @@ use crate::{
         card::{CallRef, DecideCall, ModelSaw, RuleList, SetRules},
         chat::{
             AttachFile, AttachPrompt, AttachResource, BeginConversation, ChooseModel,
-            ConversationList, ConversationRef, ConversationRow, ConversationTools,
-            ExportConversation, Exported, GoOn, ListConversations, MessagePart, MessageRef,
-            MessageView, OpenConversation, RenameConversation, SendMessage, SwitchInConversation,
-            Transcript,
+            ConversationList, ConversationRef, ConversationRow, ConversationSaved,
+            ConversationTools, GoOn, ListConversations, MessagePart, MessageRef, MessageView,
+            OpenConversation, RenameConversation, SaveConversation, SendMessage,
+            SwitchInConversation, Transcript,
         },
         draft::{AddServer, AskSecret, ReadDrafts, Reading, SecretKept, UpdateServer},
         failure::{Code, Failure},
@@ -140,7 +140,7 @@ commands! {
     chat::rename_conversation(RenameConversation) -> ConversationRow, from Main | Terminal;
     chat::remove_conversation(ConversationRef) -> (), from Main | Terminal;
     chat::restore_conversation(ConversationRef) -> ConversationRow, from Main | Terminal;
-    chat::export_conversation(ExportConversation) -> Exported, from Main | Terminal;
+    chat::save_conversation(SaveConversation) -> ConversationSaved, from Main;
     chat::choose_model(ChooseModel) -> ConversationRow, from Main | Terminal;
     chat::tools_to_begin_with(ToolsToBeginWith) -> ConversationTools, from Main | Terminal;
     chat::conversation_tools(ConversationRef) -> ConversationTools, from Main | Terminal;

@@ -1,8 +1,9 @@
 //! A conversation as a file, for people or for programs.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::PathBuf};
 
 use agent::prompt::saw::saw;
+use inbox::{Ask, Unanswered, desk::FileQuestion, item::Origin};
 use model::chat::{
     card::{Arguments, Card},
     id::ConversationId,
@@ -13,17 +14,49 @@ use serde_json::{Value, json};
 use crate::{
     app::App,
     wire::{
-        chat::{ExportFormat, Exported},
-        failure::Failure,
+        chat::ExportFormat,
+        failure::{Code, Failure},
     },
 };
 
-/// The branch of a conversation that is shown, from its first message on.
-pub(crate) async fn export(
+/// A conversation as text.
+struct Exported {
+    /// What the file is called unless the person says otherwise.
+    name: String,
+    /// What is in it.
+    text: String,
+}
+
+/// Writes a conversation to the file that the person chooses; which that is.
+pub(crate) async fn save(
     app: &App,
     id: &ConversationId,
     format: ExportFormat,
-) -> Result<Exported, Failure> {
+) -> Result<Option<PathBuf>, Failure> {
+    let Exported { name, text } = export(app, id, format).await?;
+    let words = format!("Where `{name}` is saved");
+    let ask = Ask { origin: Origin::default(), words, limit: None };
+    let chosen = app.inbox().file(ask, FileQuestion { name }).await.map_err(not_chosen)?;
+    if let Some(path) = &chosen {
+        tokio::fs::write(path, text).await.map_err(|error| {
+            let words = format!("`{}` cannot be written: {error}", path.display());
+            Failure::new(Code::Storage, words)
+        })?;
+    }
+    Ok(chosen)
+}
+
+fn not_chosen(why: Unanswered) -> Failure {
+    match why {
+        Unanswered::Nobody(_) | Unanswered::Left => {
+            Failure::new(Code::NobodyToAsk, "there is no dialog here to choose a file in")
+        }
+        Unanswered::Expired | Unanswered::Withdrawn => why.into(),
+    }
+}
+
+/// The branch of a conversation that is shown, from its first message on.
+async fn export(app: &App, id: &ConversationId, format: ExportFormat) -> Result<Exported, Failure> {
     let found = app.db().conversations().get(id).await?;
     let conversation = found.ok_or_else(|| agent::Error::Unknown(id.clone()))?;
     let page = app.db().messages().path(id, None, None, usize::MAX >> 1).await?;
@@ -34,11 +67,9 @@ pub(crate) async fn export(
     let stem = model::name::ServerName::slug(title)
         .map_or_else(|| "conversation".to_owned(), String::from);
     Ok(match format {
-        ExportFormat::Markdown => Exported {
-            name: format!("{stem}.md"),
-            mime: "text/markdown".to_owned(),
-            text: markdown(title, &page.messages),
-        },
+        ExportFormat::Markdown => {
+            Exported { name: format!("{stem}.md"), text: markdown(title, &page.messages) }
+        }
         ExportFormat::Json => {
             let messages: Vec<_> = page.messages.iter().map(message).collect();
             let all = json!({
@@ -48,7 +79,6 @@ pub(crate) async fn export(
             });
             Exported {
                 name: format!("{stem}.json"),
-                mime: "application/json".to_owned(),
                 text: serde_json::to_string_pretty(&all).unwrap_or_default(),
             }
         }

@@ -14,8 +14,8 @@ use tokio::{
 
 use crate::{
     desk::{
-        AllowQuestion, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply,
-        LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+        AllowQuestion, Consent, ConsentQuestion, Desk, FileQuestion, FolderQuestion, FormQuestion,
+        FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
     },
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
@@ -157,6 +157,23 @@ impl Inbox {
             None => Outcome::Cancelled,
         };
         self.put(ask, Kind::Folder, false, put, outcome).await
+    }
+
+    /// Has the person say where something of theirs is saved.
+    ///
+    /// # Errors
+    /// [`Unanswered`]
+    pub async fn file(
+        &self,
+        ask: Ask,
+        question: FileQuestion,
+    ) -> Result<Option<PathBuf>, Unanswered> {
+        let put = |desk: &Arc<dyn Desk>, _: Turn| desk.file(question.clone());
+        let outcome = |said: &Option<_>| match said {
+            Some(_) => Outcome::Accepted,
+            None => Outcome::Cancelled,
+        };
+        self.put(ask, Kind::File, false, put, outcome).await
     }
 
     /// Asks whether calls may run unasked from now on (HOST-63).

@@ -110,6 +110,12 @@ pub trait Desk: Send + Sync + fmt::Debug {
         nobody(question, self.lacks())
     }
 
+    /// Has the person say in the system's own dialog where something of theirs is saved; whoever
+    /// chooses a file that is there has agreed to lose it. `None`: nowhere.
+    fn file(&self, question: FileQuestion) -> Reply<Option<PathBuf>> {
+        nobody(question, self.lacks())
+    }
+
     /// The text on the clipboard. `None`: there is none. It may hold secrets.
     fn clipboard(&self) -> Reply<Option<Secret>> {
         nobody((), self.lacks())
@@ -270,4 +276,11 @@ pub enum LinkReply {
 pub struct FolderQuestion {
     /// What the server is called that it is to be shared with.
     pub title: String,
+}
+
+/// What is to be saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileQuestion {
+    /// What its file is called unless the person says otherwise.
+    pub name: String,
 }

@@ -52,6 +52,8 @@ pub enum Kind {
     Link,
     /// A folder that the person wants to share with a server.
     Folder,
+    /// The file in which the person wants something of theirs saved.
+    File,
     /// Whether calls may run unasked from now on.
     Allow,
 }

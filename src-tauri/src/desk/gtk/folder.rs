@@ -56,7 +56,7 @@ pub(super) fn draw(
 
 /// Has the line in which folders are searched be no wider than needed: the toolkit keeps room for so
 /// many letters, seen or not, that with large ones the dialog is wider than a small screen.
-fn narrow(widget: &Widget) {
+pub(super) fn narrow(widget: &Widget) {
     if let Some(line) = widget.downcast_ref::<SearchEntry>() {
         line.set_width_chars(SEARCHED);
     }

@@ -5,6 +5,7 @@ mod ask;
 pub(super) mod browser;
 mod clipboard;
 mod consent;
+mod file;
 mod folder;
 mod form;
 mod front;
@@ -23,8 +24,8 @@ use std::{fmt, path::PathBuf, sync::Arc};
 
 use ::gtk::{ApplicationWindow, Dialog};
 use app::desk::{
-    AllowQuestion, Consent, ConsentQuestion, Desk, FolderQuestion, FormQuestion, FormReply,
-    LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
+    AllowQuestion, Consent, ConsentQuestion, Desk, FileQuestion, FolderQuestion, FormQuestion,
+    FormReply, LinkQuestion, LinkReply, NobodyToAsk, Reply, SecretQuestion,
     agreed::Agreed,
     far::{FarQuestion, FarReply},
 };
@@ -149,6 +150,21 @@ impl Desk for GtkDesk {
             let person = front::find(&shell).await;
             ask::ask(&shell, person, Left::Nothing, move |parent, answer| {
                 folder::draw(&title, parent, answer)
+            })
+            .await
+        })
+    }
+
+    fn file(&self, question: FileQuestion) -> Reply<Option<PathBuf>> {
+        if !folder::can_be_drawn() {
+            tracing::warn!("the toolkit's settings are missing: nothing can be saved");
+            return Box::pin(async { Err(NobodyToAsk::NoDialog) });
+        }
+        let shell = self.shell.clone();
+        Box::pin(async move {
+            let person = front::find(&shell).await;
+            ask::ask(&shell, person, Left::Nothing, move |parent, answer| {
+                file::draw(&question.name, parent, answer)
             })
             .await
         })

@@ -23,6 +23,11 @@ pub(in crate::desk) const NO: &str = "_No";
 pub(in crate::desk) const OPEN: &str = "_Open in browser";
 #[cfg(target_os = "linux")]
 pub(in crate::desk) const SHARE: &str = "_Share";
+/// The title of the window in which it is said where something is saved, and its button.
+#[cfg(target_os = "linux")]
+pub(in crate::desk) const SAVING: &str = "Save the conversation";
+#[cfg(target_os = "linux")]
+pub(in crate::desk) const SAVE_FILE: &str = "_Save";
 pub(in crate::desk) const HIDE: &str = "H_ide what I type";
 pub(in crate::desk) const REMEMBER: &str = "_Remember in the keychain";
 

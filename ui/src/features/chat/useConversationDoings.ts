@@ -7,7 +7,6 @@ import { useBackend } from "../../backend/context";
 import type { ConversationRow, ExportFormat } from "../../backend/wire";
 import { showDone, showFailure, showUndo } from "../../components/toasts";
 import { go, newChat } from "../../lib/route";
-import { saveText } from "../../lib/save";
 import { visible } from "../../lib/visible";
 
 export function useConversationDoings(chosen: string | null) {
@@ -32,9 +31,8 @@ export function useConversationDoings(chosen: string | null) {
     keepConversation(client, await backend.call("rename_conversation", { conversation: row.id, title: title.trim() }));
   };
   const save = async (row: ConversationRow, format: ExportFormat) => {
-    const file = await backend.call("export_conversation", { conversation: row.id, format });
-    saveText(file);
-    showDone(t("saved", { name: visible(file.name) }));
+    const { path } = await backend.call("save_conversation", { conversation: row.id, format });
+    if (path !== null) showDone(t("saved", { path: visible(path) }));
   };
   return {
     nameOf,

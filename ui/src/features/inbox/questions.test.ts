@@ -10,6 +10,7 @@ test("who asks depends on the kind, and names a call only where a server has one
   expect(whoOf(question(1, { calls: [call("exec")] }))).toBe("formFor");
   expect(whoOf(question(1, { kind: "link", calls: [call("login")] }))).toBe("linkFor");
   expect(whoOf(question(1, { kind: "folder" }))).toBe("folder");
+  expect(whoOf(question(1, { kind: "file", server: null, title: "" }))).toBe("file");
   expect(whoOf(question(1, { kind: "consent", server: null }))).toBe("consent");
   expect(whoOf(question(1, { kind: "allow", server: null, title: "" }))).toBe("allow");
   expect(whoOf(question(1, { kind: "secret", server: null, title: "GitHub" }))).toBe("secret");
@@ -26,6 +27,7 @@ test("every end has a word of its own", () => {
   expect(endingOf("allow", { how: "answered" })).toBe("allowed");
   expect(endingOf("link", { how: "answered" })).toBe("opened");
   expect(endingOf("folder", { how: "answered" })).toBe("chosen");
+  expect(endingOf("file", { how: "answered" })).toBe("chosen");
   expect(endingOf("form", { how: "declined" })).toBe("declined");
   expect(endingOf("form", { how: "cancelled" })).toBe("cancelled");
   expect(endingOf("form", { how: "expired" })).toBe("expired");

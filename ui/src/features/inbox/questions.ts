@@ -8,7 +8,7 @@ export function toolsOf({ calls }: QuestionView): string[] {
 }
 
 /** Which sentence says who asks; the words are in `who.…`. */
-export type Who = "form" | "formFor" | "link" | "linkOwn" | "linkFor" | "folder" | "consent" | "allow" | "secret" | "secretOwn";
+export type Who = "form" | "formFor" | "link" | "linkOwn" | "linkFor" | "folder" | "file" | "consent" | "allow" | "secret" | "secretOwn";
 
 export function whoOf(question: QuestionView): Who {
   // A terminal's own question has a call, too, and no server: it is no tool that asks.
@@ -22,6 +22,7 @@ export function whoOf(question: QuestionView): Who {
     case "allow":
     case "consent":
     case "folder":
+    case "file":
       return question.kind;
     case "secret":
       return question.title ? "secret" : "secretOwn";
@@ -34,7 +35,7 @@ export function whoOf(question: QuestionView): Who {
 export type Ending =
   | "answered" | "allowed" | "opened" | "chosen" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "refused";
 
-const ANSWERED = { allow: "allowed", consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen" } as const;
+const ANSWERED = { allow: "allowed", consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen", file: "chosen" } as const;
 
 export function endingOf(kind: QuestionView["kind"], end: EndView): Ending {
   switch (end.how) {

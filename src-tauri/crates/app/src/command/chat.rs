@@ -17,8 +17,8 @@ use crate::{
         begin::ToolsToBeginWith,
         chat::{
             BeginConversation, ChooseModel, ConversationList, ConversationRef, ConversationRow,
-            ConversationTools, ExportConversation, Exported, FoundView, GoOn, ListConversations,
-            MessageRef, MessageView, OpenConversation, RenameConversation, SendMessage,
+            ConversationSaved, ConversationTools, FoundView, GoOn, ListConversations, MessageRef,
+            MessageView, OpenConversation, RenameConversation, SaveConversation, SendMessage,
             SwitchInConversation, SwitchedBefore, Transcript,
         },
         event::UiEvent,
@@ -228,12 +228,14 @@ pub(crate) async fn restore_conversation(
     row(app, &id).await
 }
 
-pub(crate) async fn export_conversation(
+/// The person says where in the system's own dialog: a page has no way to write a file.
+pub(crate) async fn save_conversation(
     app: &App,
     _from: Window,
-    ExportConversation { conversation, format }: ExportConversation,
-) -> Result<Exported, Failure> {
-    exported::export(app, &ConversationId(conversation), format).await
+    SaveConversation { conversation, format }: SaveConversation,
+) -> Result<ConversationSaved, Failure> {
+    let path = exported::save(app, &ConversationId(conversation), format).await?;
+    Ok(ConversationSaved { path: path.map(|it| it.display().to_string()) })
 }
 
 pub(crate) async fn choose_model(

@@ -56,6 +56,7 @@ fn question(app: &App, item: Item) -> QuestionView {
             Kind::Form => QuestionKind::Form,
             Kind::Link => QuestionKind::Link,
             Kind::Folder => QuestionKind::Folder,
+            Kind::File => QuestionKind::File,
             Kind::Allow => QuestionKind::Allow,
         },
         server: item.origin.server.map(String::from),

@@ -369,25 +369,21 @@ pub enum ExportFormat {
     Json,
 }
 
-/// Writes a conversation to a file.
+/// Writes a conversation to a file of the person's choice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct ExportConversation {
+pub struct SaveConversation {
     /// Which.
     pub conversation: String,
     /// How.
     pub format: ExportFormat,
 }
 
-/// A conversation as text.
+/// What became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Exported {
-    /// What the file is to be called.
-    pub name: String,
-    /// Its kind.
-    pub mime: String,
-    /// What is in it.
-    pub text: String,
+pub struct ConversationSaved {
+    /// The file, by its whole path; nothing where the person chose none.
+    pub path: Option<String>,
 }
 
 /// A file that the person dropped, pasted or chose.

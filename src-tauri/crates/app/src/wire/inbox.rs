@@ -77,6 +77,8 @@ pub enum QuestionKind {
     Link,
     /// A folder that the person wants to share with a server.
     Folder,
+    /// The file in which the person wants something of theirs saved.
+    File,
     /// Whether calls may run unasked from now on.
     Allow,
 }
