@@ -4,7 +4,6 @@ use std::{fs, os::unix::process::ExitStatusExt as _, path::Path, time::Duration}
 
 use flows::{encode::Encoding, processes::Process, wait::within, window::Window};
 use rustix::process::Signal;
-use serde_json::Value;
 
 use crate::{
     asked,
@@ -37,7 +36,7 @@ pub(crate) async fn whole(folder: &Path) -> Told {
     fs::write(&began, "").expect("a file can be written");
     let since = fs::metadata(&began).and_then(|it| it.modified()).expect("it is there");
     let person = Person::arrive(folder).await;
-    person.window.run(include_str!("spy.js")).await;
+    person.window.spy().await;
     let [command, script, mark] = ways::says_back("mark-bystander");
     person.types(&["servers", "add", BYSTANDER, "--", &command, &script, &mark]);
     let ways = ways::through_all(&person).await;
@@ -50,9 +49,7 @@ pub(crate) async fn whole(folder: &Path) -> Told {
     let mut sum = Sum::default();
     look::at_memory(&mut lookout, &person.ground, &mut sum);
     look::at_processes(&mut lookout, &person.ground, &mut sum);
-    let spied = person.window.run("return JSON.stringify(window.spied)").await;
-    let spied: Value = serde_json::from_str(spied.as_str().unwrap_or_default())
-        .expect("the spy is still in the page");
+    let spied = person.window.spied().await;
     look::at_bridge(&mut lookout, &spied, &mut sum);
     look::at_files(&mut lookout, &person.ground, since, &mut sum);
     drop(planted);

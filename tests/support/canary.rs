@@ -29,6 +29,16 @@ impl Canary {
         Self(format!("c+/\"?&ü{}", URL_SAFE_NO_PAD.encode(random)))
     }
 
+    /// Hatches one that can stand in a header, as a provider's key does.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn of_letters() -> Self {
+        let Self(whole) = Self::new();
+        let letters = whole.chars().filter(char::is_ascii_alphanumeric);
+        Self(format!("sk-{}", letters.collect::<String>()))
+    }
+
     /// The secret itself.
     pub fn value(&self) -> &str {
         &self.0

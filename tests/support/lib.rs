@@ -36,6 +36,8 @@ pub mod shapes;
 pub mod sshd;
 pub mod terminal;
 #[cfg(feature = "windows")]
+pub mod traffic;
+#[cfg(feature = "windows")]
 pub mod unasked;
 pub mod wait;
 #[cfg(feature = "windows")]

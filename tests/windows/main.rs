@@ -6,6 +6,7 @@ mod asking_elsewhere;
 mod asking_oddly;
 mod asking_pages;
 mod asking_time;
+mod chat;
 mod chat_save;
 mod choosing;
 mod consent;
