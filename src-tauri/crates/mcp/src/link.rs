@@ -74,8 +74,10 @@ impl Link {
         loop {
             tokio::select! {
                 biased;
-                reply = &mut work => return reply,
+                // First: a server that talks without end uses up all that a task may do at once, and
+                // nothing that is asked after it would ever be ready.
                 () = &mut alarm => {}
+                reply = &mut work => return reply,
             }
             match self.hub.pending.patience(id).wait(began, &limits) {
                 // HOST-37: nothing runs out until the person has answered.

@@ -14,6 +14,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use reqwest::Response;
 use sse_stream::{Sse, SseByteStream};
+use tokio::task::consume_budget;
 
 use crate::http::{body::packed, pool::innermost};
 
@@ -77,6 +78,8 @@ impl Events {
     /// The next event that says anything. What was begun and not ended is lost with the stream.
     pub(crate) async fn next(&mut self) -> Next {
         loop {
+            // One read may bring thousands: whoever else is in this task has a turn between them.
+            consume_budget().await;
             let event = match self.inner.next().await {
                 Some(Ok(event)) => event,
                 Some(Err(_)) if self.since.load(Ordering::Relaxed) > self.limit => {

@@ -253,3 +253,28 @@ async fn a_call_that_is_given_up_is_cancelled_in_the_way_of_its_era() {
         assert_eq!(cancels.len(), 2);
     }
 }
+
+/// HOST-21: a server that never stops talking holds up no limit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_that_always_has_more_does_not_outlast_the_limit_of_its_call() {
+    let site = Site::legacy(|seen, mut talk| {
+        Box::pin(async move {
+            talk.stream().await;
+            let note = json!({ "jsonrpc": "2.0", "method": "notifications/tools/list_changed" });
+            let many = format!("data: {note}\n\n").repeat(50);
+            let until = Instant::now() + Duration::from_secs(15);
+            while Instant::now() < until {
+                talk.chunk(many.as_bytes()).await;
+            }
+            talk.event(&seen.text("at last")).await;
+            talk.end().await
+        })
+    })
+    .await;
+    let connection = Desk::new().connect(site.target()).await;
+    let limit = Duration::from_secs(1);
+    let began = Instant::now();
+    let ended = soon(connection.client().call(Call { limit, ..call("echo") })).await;
+    assert!(matches!(ended, Err(Error::CallTimedOut { .. })), "{ended:?}");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
