@@ -38,8 +38,6 @@ fn secret_typed(terminal: &Terminal, canary: &Canary) -> Left {
     seated.types("");
     seated.sees("This must be filled in.");
     seated.types(canary.value());
-    seated.sees("Remember in the keychain? [y/N] ");
-    seated.types("");
     seated.sees("Door code: (hidden)");
     seated.sees("[S]end");
     seated.types("");
@@ -201,6 +199,7 @@ fn where_no_browser_is_the_person_says_whether_they_opened_it() {
         seated.types(line);
         let left = seated.leaves();
         assert!(left.ran.out.contains(words), "{left:?}");
+        assert_eq!(left.ran.err, "", "they were asked, and know why it is not open");
     }
 }
 
@@ -249,8 +248,6 @@ fn an_owner_at_a_terminal_is_not_asked_for_the_call_of_another() {
     guest.presses(CTRL_D);
     gave(&guest.leaves(), 0, "The person declined; there is no secret.\n");
     owner.types("1234");
-    owner.sees("Remember");
-    owner.types("n");
     owner.sees("[S]end");
     owner.types("s");
     let left = owner.leaves();
@@ -268,8 +265,6 @@ fn pipes_stay_usable_while_the_terminal_is_asked() {
     let mut seated = Seated::start(&shell);
     seated.sees("> ");
     seated.types("1234");
-    seated.sees("Remember");
-    seated.types("n");
     seated.sees("[S]end");
     seated.types("s");
     gave(&seated.leaves(), 0, "GOT A SECRET OF 4 CHARACTERS.\n");

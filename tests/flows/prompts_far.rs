@@ -49,8 +49,6 @@ fn a_sudo_password_is_typed_once_and_held_by_the_ssh_server_alone() {
     seated.sees("> ");
     assert!(!seated.echoes());
     seated.types(canary.value());
-    seated.sees("Remember in the keychain? [y/N] ");
-    seated.types("n");
     seated.sees("[S]end");
     seated.types("s");
     let first = seated.leaves();

@@ -84,8 +84,6 @@ fn ctrl_z_gives_the_terminal_back_and_the_question_comes_again() {
     seated.sees("> ");
     assert!(!seated.echoes());
     seated.types("1234");
-    seated.sees("Remember in the keychain? [y/N] ");
-    seated.types("");
     seated.sees("[S]end");
     seated.types("");
     let left = seated.leaves();

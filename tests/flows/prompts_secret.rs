@@ -40,11 +40,16 @@ fn showed_nothing(left: &Left, canary: &Canary) {
 
 /// A shell at a terminal, in a session with a keychain, where `ctl` is `stewardctl`.
 pub(crate) fn in_session(terminal: &Terminal) -> Seated {
+    in_session_with(terminal, &[])
+}
+
+/// The same with options for `scripts/with-keyring`.
+pub(crate) fn in_session_with(terminal: &Terminal, options: &[&str]) -> Seated {
     let mut session = Command::new(peers::checkout().join("scripts/with-keyring"));
     let script = r#"ctl() { "$CTL" --data-dir "$DATA" "$@"; }
         echo ready >/dev/tty
         while read -r line; do eval "$line"; echo "<$?>" >/dev/tty; done"#;
-    session.args(["--bare-bus", "bash", "-c", script]);
+    session.arg("--bare-bus").args(options).args(["bash", "-c", script]);
     terminal.at_home(&mut session);
     session.env("CTL", stewardctl()).env("DATA", terminal.data_dir());
     let mut seated = Seated::start(&session);

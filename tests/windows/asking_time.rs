@@ -7,7 +7,7 @@ use flows::{
     window::Window,
 };
 
-const WORDS: &str = "Left alone, this closes and the server gets no answer in ";
+const WORDS: &str = "This closes without an answer in ";
 
 /// HOST-47
 #[tokio::test(flavor = "multi_thread")]

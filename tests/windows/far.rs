@@ -14,7 +14,7 @@ use flows::{
 const CANARY: &str = "canary-93b0aa17-never-to-be-seen";
 const PASSWORD: &str = "Password";
 const ASKS: &str = "May the server “Far” ask you for secrets?";
-const LAPSES: &str = "Left alone, this closes and the server gets no answer in ";
+const LAPSES: &str = "This closes without an answer in ";
 
 /// A real server of another's making.
 async fn far() -> Running {

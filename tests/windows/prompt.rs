@@ -44,7 +44,7 @@ async fn a_secret_is_typed_masked_and_only_the_server_gets_it() {
     ask_secret(&asking).await;
     assert_eq!(asking.heading().await, "Server “Asker” asks, for the call “ask_secret”");
     asking.window.sees("The demo asks for: Password of ada").await;
-    asking.window.sees("Left alone, this closes and the server gets no answer in 4:").await;
+    asking.window.sees("This closes without an answer in 4:").await;
     let line = asking.window.element(&field(SECRET)).await;
     assert_eq!(line.attr("type").await.unwrap().as_deref(), Some("password"));
     asking.focuses("Password of ada (required)").await;

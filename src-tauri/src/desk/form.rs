@@ -26,8 +26,11 @@ pub(super) struct Sheet {
     pub(super) goes: &'static str,
     /// When it goes by itself.
     pub(super) deadline: Option<Instant>,
-    /// Whether the tick that has masked values remembered is set at first.
-    pub(super) remember: bool,
+    /// Whether the tick that has masked values remembered is set at first; `None`: it is not there,
+    /// since nothing could be kept.
+    pub(super) remember: Option<bool>,
+    /// What to know of the keychain, beside that tick.
+    pub(super) keychain: Vec<&'static str>,
     /// The buttons from left to right.
     pub(super) choices: &'static [Choice],
     /// Which button Enter presses, and in the absence of fields has the focus.
@@ -74,18 +77,21 @@ const YES_OR_NO: &[Choice] = &[
 impl Sheet {
     /// The dialog for a question.
     pub(super) fn of(question: &FormQuestion) -> Self {
-        let FormQuestion { origin, message, form, remembered, deadline } = question;
+        let FormQuestion { origin, message, form, remembered, keychain, deadline } = question;
         let asks = !form.fields.is_empty();
         let rows = form.fields.iter().map(|field| {
             let (mask, remembered) = mask(form, field, remembered);
             Row::of(field, mask, remembered)
         });
         let rows: Vec<_> = rows.collect();
+        let kept = rows.iter().any(|it| it.remembered);
+        let forgets = kept.then_some(asking::FORGETS);
         Self {
             window: words::asking::ASKING,
             heading: asking::asks(origin),
             words: Some(asking::lines(message)).filter(|it| !it.is_empty()),
-            remember: rows.iter().any(|it| it.remembered),
+            remember: keychain.may_keep().then_some(kept),
+            keychain: asking::keychain(*keychain).into_iter().chain(forgets).collect(),
             rows,
             goes: asking::ANSWER_GOES,
             deadline: *deadline,

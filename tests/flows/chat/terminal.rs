@@ -147,8 +147,6 @@ async fn a_secret_is_asked_at_this_terminal_and_never_gets_to_the_model() {
                 seated.sees("> ");
                 assert!(!seated.echoes());
                 seated.types(typed.value());
-                seated.sees("Remember in the keychain? [y/N] ");
-                seated.types("");
                 seated.sees("[S]end");
                 seated.types("");
             }

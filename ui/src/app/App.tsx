@@ -13,6 +13,7 @@ import { InboxNews } from "../features/inbox/InboxNews";
 import { ServersPage } from "../features/servers/ServersPage";
 import { go, home, outOf, useRoute, type Route } from "../lib/route";
 import { Frame } from "./Frame";
+import { KeychainNews } from "./KeychainNews";
 import { Pane } from "./Pane";
 import { useKeys } from "./useKeys";
 import { usePalette } from "./usePalette";
@@ -71,6 +72,7 @@ function Window() {
         </Boundary>
       </Frame>
       <Boundary instead={null}><InboxNews /></Boundary>
+      <Boundary instead={null}><KeychainNews /></Boundary>
       <Overlay onBroken={showBroken}><Palette {...palette} /></Overlay>
       {keyMap && (
         <Overlay onBroken={() => { setKeyMap(false); showBroken(); }}>

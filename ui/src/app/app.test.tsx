@@ -55,6 +55,17 @@ test("a window that breaks as a whole says so, and is there again when the fault
   expect(await screen.findByRole("link", { name: "Open a" })).toBeTruthy();
 });
 
+/** HOST-52 */
+test("an answer that the keychain did not keep is told, with what to do", async () => {
+  const { happen } = show(backend(), <App />);
+  await screen.findByRole("link", { name: "Open a" });
+  const failure = { code: "keychain", message: "The answer could not be remembered: the keychain is locked.", hint: "Unlock the keychain, then try again.", field: null, place: null } as const;
+  await happen({ event: "answerNotKept", failure });
+  const told = (await screen.findByRole("alert")).textContent;
+  expect(told).toContain(failure.message);
+  expect(told).toContain(failure.hint);
+});
+
 test("the focus is on the row again when its pane is closed, however that is done", async () => {
   show(backend(), <App />);
   await userEvent.click(await screen.findByRole("link", { name: "Open b" }));

@@ -13,6 +13,7 @@ const CONCERNS = {
   logGrew: "lists",
   inboxChanged: "lists",
   secretsChanged: "lists",
+  answerNotKept: "notices",
   conversationChanged: "conversations",
   conversationRemoved: "conversations",
   turnChanged: "conversations",

@@ -52,6 +52,9 @@ export function hear(client: QueryClient, backend: Backend, event: UiEvent): voi
     case "secretsChanged":
       void client.invalidateQueries({ queryKey: ["secrets"] });
       return;
+    case "answerNotKept":
+      // Nothing that was read is otherwise; the window tells it.
+      return;
     case "conversationChanged":
     case "conversationRemoved":
     case "messageChanged":

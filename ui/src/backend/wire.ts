@@ -855,7 +855,11 @@ export type EndView = { "how": "answered" } | { "how": "declined" } | { "how": "
 /**
  * What became of them.
  */
-by: OrphanedBy, } | { "how": "refused", 
+by: OrphanedBy, } | { "how": "notOpened", 
+/**
+ * Why.
+ */
+reason: string, } | { "how": "refused", 
 /**
  * Why.
  */
@@ -1036,7 +1040,11 @@ server: string, } | { "event": "inboxChanged",
 /**
  * How many questions wait now.
  */
-waiting: number, } | { "event": "secretsChanged" } | { "event": "conversationChanged", 
+waiting: number, } | { "event": "secretsChanged" } | { "event": "answerNotKept", 
+/**
+ * What, why, and what to do.
+ */
+failure: Failure, } | { "event": "conversationChanged", 
 /**
  * As it is now.
  */
@@ -2612,6 +2620,7 @@ export type Commands = {
   set_secret: { payload: SetSecret; reply: SecretSet };
   hold_secret: { payload: SetSecret; reply: SecretSet };
   remove_secret: { payload: SecretRef; reply: null };
+  await_answers: { payload: null; reply: null };
   list_conversations: { payload: ListConversations; reply: ConversationList };
   begin_conversation: { payload: BeginConversation; reply: ConversationRow };
   open_conversation: { payload: OpenConversation; reply: Transcript };

@@ -22,7 +22,7 @@ const secret: PromptInput = { ...line, mask: "always" };
 
 function prompt(more: Partial<Prompt> = {}): Prompt {
   return {
-    ticket: "first", heading: "Server “ssh” asks", above: [], fields: [], below: [], lapses: null, remember: null,
+    ticket: "first", heading: "Server “ssh” asks", above: [], fields: [], below: [], lapses: null, remember: null, keychain: [],
     show: label("Show while pressed"), hide: label("Hide what I type"),
     buttons: [button("Cancel"), button("Decline"), button("Send", { main: true })],
     default: 2, dead: 0, width: 600, ...more,
@@ -140,10 +140,22 @@ test("a value that Steward holds is not here, and stays unless another is typed"
   expect(said().map((it) => it.said)).toMatchObject([{ entries: [{ entry: "kept" }] }, { entries: [typed("new")] }]);
 });
 
+test("what to know of the keychain stands beside what is hidden, with no tick where nothing is kept", async () => {
+  const why = "What is hidden cannot be remembered: there is no keychain.";
+  const { said } = await show(prompt({ fields: [field("Word", { ...line, mask: "off" })], keychain: [why] }));
+  const note = screen.getByText(why).closest<HTMLElement>(".remember");
+  expect(note?.hidden).toBe(true);
+  await person.click(screen.getByLabelText("Hide what I type"));
+  expect(note?.hidden).toBe(false);
+  expect(screen.queryByLabelText("Remember in the keychain")).toBeNull();
+  await person.click(screen.getByText("Send"));
+  expect(said().at(-1)?.said).toMatchObject({ masked: true, remember: false });
+});
+
 test("a person may hide what they type, which is told and may be remembered", async () => {
   const { said } = await show(prompt({ fields: [field("Word", { ...line, mask: "off" })], remember: { label: label("Remember in the keychain"), on: false } }));
   const input = screen.getByLabelText<HTMLInputElement>("Word");
-  const remember = screen.getByText("Remember in the keychain").closest("label");
+  const remember = screen.getByText("Remember in the keychain").closest<HTMLElement>(".remember");
   expect([input.type, remember?.hidden]).toEqual(["text", true]);
   await person.click(screen.getByLabelText("Hide what I type"));
   expect([input.type, remember?.hidden]).toEqual(["password", false]);

@@ -12,7 +12,7 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
   let ticket = prompt.ticket;
   let busy = false;
   let byHand = false;
-  const remember = drawRemember(prompt.remember);
+  const remember = drawRemember(prompt.remember, prompt.keychain);
   const fields = prompt.fields.map((field, place) =>
     drawField(field, place, prompt, (hidden, hand) => {
       remember.whole.hidden = !hidden;
@@ -39,7 +39,7 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
     if (busy) return;
     busy = true;
     const entries = fields.map((it) => it.read());
-    const kept = !remember.whole.hidden && remember.input.checked;
+    const kept = !remember.whole.hidden && remember.input !== null && remember.input.checked;
     const heard = await say({ said: "pressed", button: place, entries, remember: kept, masked: byHand }).catch(() => null);
     if (heard?.heard === "again") {
       busy = false;
@@ -103,15 +103,16 @@ export function ask(into: HTMLElement, prompt: Prompt, answer: Answer): void {
   });
 }
 
-function drawRemember(tick: PromptTick | null): ReturnType<typeof choice> {
-  const drawn = choice("checkbox", "");
-  drawn.whole.classList.add("remember");
-  drawn.whole.hidden = true;
-  if (tick && drawn.whole.lastElementChild instanceof HTMLElement) {
+/** The tick, where there is one, and what to know of the keychain. */
+function drawRemember(tick: PromptTick | null, keychain: string[]): { whole: HTMLElement; input: HTMLInputElement | null } {
+  const notes = keychain.map((text) => make("p", { className: "small", text }));
+  const drawn = tick && choice("checkbox", "");
+  if (drawn && drawn.whole.lastElementChild instanceof HTMLElement) {
     put(drawn.whole.lastElementChild, tick.label);
     drawn.whole.lastElementChild.accessKey = "";
     drawn.input.accessKey = tick.label.key ?? "";
     drawn.input.checked = tick.on;
   }
-  return drawn;
+  const whole = make("div", { className: "remember", hidden: true }, ...(drawn ? [drawn.whole] : []), ...notes);
+  return { whole, input: drawn?.input ?? null };
 }

@@ -30,6 +30,10 @@ lapses: PromptLapse | null,
  */
 remember: PromptTick | null, 
 /**
+ * What to know of the keychain: seen beside that tick, and while something is hidden alone.
+ */
+keychain: Array<string>, 
+/**
  * What is on the button that shows a hidden text while it is held.
  */
 show: PromptLabel, 

@@ -13,7 +13,7 @@ use std::{
 };
 
 use agent::Chats;
-use inbox::{Inbox, desk::Desk};
+use inbox::{Inbox, desk::Desk, item::Standing};
 use servers::{Servers, StartUp};
 use stdx::tasks::Tasks;
 use store::Db;
@@ -28,7 +28,10 @@ use vault::Vault;
 
 use crate::{
     drafted::Drafted,
-    owner::{guests::Guests, lock::Lock},
+    owner::{
+        guests::{Guests, Work},
+        lock::Lock,
+    },
     references,
     secrets::turn::Turn,
     stopped::Stopped,
@@ -124,6 +127,26 @@ impl App {
         if let Some(guests) = guests {
             guests.leave().await;
         }
+    }
+
+    /// What is under way for terminals that are guests here, a few words each.
+    pub fn under_way(&self) -> Vec<String> {
+        let guests = self.state().guests.clone();
+        let inbox = self.inbox().list();
+        let open = inbox.iter().filter(|it| it.standing == Standing::Open);
+        let asked: Vec<&str> =
+            open.flat_map(|it| &it.origin.calls).map(|it| it.tag.as_str()).collect();
+        let waits = |tag: &str| {
+            asked.iter().any(|it| it.split_once(':').map_or(*it == tag, |(of, _)| of == tag))
+        };
+        let work = guests.map(|it| it.under_way()).unwrap_or_default();
+        let words = work.into_iter().map(|Work { words, tag }| match tag {
+            Some(tag) if waits(&tag) => {
+                format!("{words}, which waits for an answer at its terminal")
+            }
+            Some(_) | None => words,
+        });
+        words.collect()
     }
 
     /// Stops all servers and closes everything, within five seconds in all. A second close waits

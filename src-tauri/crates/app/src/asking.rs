@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use inbox::item::Origin;
+use inbox::{desk::keychain::Keychain, item::Origin};
 use model::form::{Format, Numeric, Text};
 
 /// Most bytes of a server's message (security, native dialogs).
@@ -17,6 +17,8 @@ const NAME: usize = 80;
 /// Most calls that are named.
 const CALLS: usize = 4;
 
+/// What not remembering an answer comes to that is remembered.
+pub const FORGETS: &str = "If it is not to be remembered, the one in the keychain is deleted.";
 /// Where the answer goes.
 pub const ANSWER_GOES: &str = "Steward gives what you send to this server alone.";
 /// Where a page opens.
@@ -36,6 +38,28 @@ pub const DEFINED: &str = "The tool, as its server defines it";
 /// What a yes comes to, and how long it holds.
 pub const ALLOW_REACHES: &str = "From now on a model can have them done without you. It holds until \
      you take it out of the rules.";
+
+/// What to know of the keychain before something is typed that could be remembered there.
+pub fn keychain(stands: Keychain) -> Option<&'static str> {
+    match stands {
+        Keychain::Open => None,
+        Keychain::Locked { holds: false } => {
+            Some("The keychain is locked: it has to be unlocked before it remembers anything.")
+        }
+        Keychain::Locked { holds: true } => Some(
+            "An answer is remembered for this, but the keychain is locked. Cancel and unlock it to \
+             have it filled in, or give the answer again.",
+        ),
+        Keychain::Absent => Some(
+            "What is hidden cannot be remembered: there is no keychain. Start one that offers the \
+             Secret Service, such as GNOME Keyring, KWallet or KeePassXC.",
+        ),
+        Keychain::NoKeyring => Some(
+            "What is hidden cannot be remembered: the keychain has no default keyring. Create one, \
+             for example in “Passwords and Keys”.",
+        ),
+    }
+}
 
 /// Whether a server at an address may ask for secrets.
 pub fn far(title: &str) -> String {
@@ -79,7 +103,7 @@ pub fn asks(origin: &Origin) -> String {
 pub fn lapses(left: Duration) -> String {
     let seconds = left.as_millis().div_ceil(1000);
     let (minutes, seconds) = (seconds / 60, seconds % 60);
-    format!("Left alone, this closes and the server gets no answer in {minutes}:{seconds:02}")
+    format!("This closes without an answer in {minutes}:{seconds:02}")
 }
 
 /// What may be typed into a text.
@@ -140,7 +164,7 @@ pub fn line(text: &str) -> String {
 }
 
 fn seen(text: &str, most: usize) -> String {
-    let text = stdx::text::clip(text.trim_end(), most);
+    let text = stdx::text::cut(text.trim_end(), most);
     let lines: Vec<_> = text.lines().map(stdx::text::visible).collect();
     lines.join("\n")
 }
@@ -194,7 +218,8 @@ mod tests {
         assert_eq!(lines("one\r\n\ntwo\u{202e}\rthree\n\n"), "one\n\ntwo\\u{202e}\\rthree");
         assert!(lines(&"y\n".repeat(100_000)).len() <= MESSAGE);
         let long = definition(&"z\n".repeat(100_000));
-        assert!(long.len() <= DEFINITION && long.ends_with('…'), "what is cut says so");
+        assert!(long.len() <= DEFINITION, "{}", long.len());
+        assert!(long.ends_with(" more characters are not shown]"), "what is cut says so");
         assert_eq!(line("Every call of `a\n\u{202e}b`"), "Every call of `a\\n\\u{202e}b`");
         assert!(line(&"x".repeat(1_000)).len() <= LINE);
     }

@@ -128,6 +128,7 @@ commands! {
     secret::set_secret(SetSecret) -> SecretSet, from Main | Terminal;
     secret::hold_secret(SetSecret) -> SecretSet, from Main | Terminal;
     secret::remove_secret(SecretRef) -> (), from Main | Terminal;
+    secret::await_answers(()) -> (), from Terminal;
     chat::list_conversations(ListConversations) -> ConversationList, from Main | Terminal;
     chat::begin_conversation(BeginConversation) -> ConversationRow, from Main | Terminal;
     chat::open_conversation(OpenConversation) -> Transcript, from Main | Terminal;

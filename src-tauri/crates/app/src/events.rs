@@ -1,9 +1,16 @@
 //! From what happens to servers to what is told to windows and terminals.
 
-use servers::Event;
+use servers::{Event, NotKept};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use crate::{app::App, view, wire::event::UiEvent};
+use crate::{
+    app::App,
+    view,
+    wire::{
+        event::UiEvent,
+        failure::{Code, Failure},
+    },
+};
 
 /// Hands events on until the application closes.
 pub(crate) async fn hand_on(app: App) {
@@ -39,6 +46,11 @@ pub(crate) async fn hand_on(app: App) {
             }
             Event::WishesChanged(name) => app.tell(UiEvent::WishesChanged { server: name.into() }),
             Event::AnswersChanged(_) => app.tell(UiEvent::SecretsChanged),
+            Event::NotKept(_, NotKept { said, hint }) => {
+                let failure = Failure::new(Code::Keychain, said);
+                let failure = hint.map_or_else(|| failure.clone(), |it| failure.clone().hint(it));
+                app.tell(UiEvent::AnswerNotKept { failure });
+            }
             Event::LogGrew(name) => app.tell(UiEvent::LogGrew { server: name.into() }),
         }
     }

@@ -23,6 +23,8 @@ pub struct Prompt {
     pub lapses: Option<PromptLapse>,
     /// The tick that has hidden values remembered.
     pub remember: Option<PromptTick>,
+    /// What to know of the keychain: seen beside that tick, and while something is hidden alone.
+    pub keychain: Vec<String>,
     /// What is on the button that shows a hidden text while it is held.
     pub show: PromptLabel,
     /// What is on the box that hides a text.

@@ -121,6 +121,14 @@ impl Session {
         }
     }
 
+    /// What others have under way here that would end with us, a few words each.
+    pub fn under_way(&self) -> Vec<String> {
+        match self {
+            Self::Owner(app, _) => app.under_way(),
+            Self::Guest(_) => Vec::new(),
+        }
+    }
+
     /// Closes what is ours; another owner goes on.
     pub async fn close(self) {
         match self {

@@ -16,6 +16,7 @@ use inbox::{
         SecretQuestion,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
+        keychain::Keychain,
     },
     item::Origin,
 };
@@ -40,6 +41,9 @@ pub trait Terminal: Send + Sync + fmt::Debug {
 
     /// Asks for a value, masked. `None`: the person cancelled.
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
+
+    /// Tells something to who was asked: in words of ours, with nothing to answer.
+    fn tell(&self, words: &str);
 }
 
 /// A form to be asked for.
@@ -53,6 +57,8 @@ pub struct FormPrompt {
     pub form: Form,
     /// The fields whose values the person had remembered.
     pub remembered: BTreeSet<String>,
+    /// How the keychain stands that would keep them.
+    pub keychain: Keychain,
     /// When it is given up, and the server gets no answer.
     pub deadline: Option<Instant>,
 }
@@ -98,13 +104,14 @@ impl TerminalDesk {
 
 impl Desk for TerminalDesk {
     fn form(&self, question: FormQuestion) -> Reply<FormReply> {
-        let FormQuestion { origin, message, form, remembered, deadline } = question;
+        let FormQuestion { origin, message, form, remembered, keychain, deadline } = question;
         let remembered = usable(&form, remembered);
         let prompt = FormPrompt {
             origin,
             message,
             form: form.clone(),
             remembered: remembered.keys().cloned().collect(),
+            keychain,
             deadline,
         };
         let said = self.0.form(prompt);
@@ -134,6 +141,11 @@ impl Desk for TerminalDesk {
 
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
         self.0.secret(question)
+    }
+
+    fn tell(&self, words: &str) -> bool {
+        self.0.tell(words);
+        true
     }
 
     fn is_for_all(&self) -> bool {
@@ -201,6 +213,8 @@ mod tests {
         fn secret(&self, _: SecretQuestion) -> Reply<Option<Secret>> {
             Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
+
+        fn tell(&self, _: &str) {}
     }
 
     fn typed(text: &str) -> Given {
@@ -225,6 +239,7 @@ mod tests {
             message: String::new(),
             form: Form::read(Some(&schema)).unwrap(),
             remembered: [("password".to_owned(), remembered.into())].into(),
+            keychain: Keychain::default(),
             deadline: None,
         };
         let terminal = Arc::new(Says(said, std::sync::Mutex::default()));

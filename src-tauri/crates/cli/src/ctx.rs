@@ -3,7 +3,9 @@
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
+    pin::pin,
     sync::Arc,
+    time::Duration,
 };
 
 use app::{
@@ -12,11 +14,15 @@ use app::{
     wire::failure::{Code, Failure as AppFailure},
 };
 
+use tokio::time::timeout;
+
 use crate::{
     arguments::Arguments, desk::HeadlessDesk, failure::Failure, print, signals::Signals,
     terminal::Here,
 };
 
+/// How long it may take until something is done without a word about it.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// The variable that names the data folder.
 const DATA_DIR: &str = "STEWARD_DATA_DIR";
 
@@ -58,8 +64,15 @@ impl Ctx {
             signal = signals.next() => signal.and(Err(Failure::Stopped)),
         };
         if !matches!(worked, Err(Failure::Stopped)) {
+            if self.here.has_kept() {
+                tokio::select! {
+                    () = self.kept(&session) => {}
+                    // Whoever ends us does not wait for the keychain.
+                    _ = signals.next() => {}
+                }
+            }
             tokio::select! {
-                () = session.let_guests_finish() => {}
+                () = self.let_others_finish(&session) => {}
                 // Whoever ends us does not wait for others.
                 _ = signals.next() => {}
             }
@@ -77,6 +90,37 @@ impl Ctx {
     pub(crate) async fn own(&self) -> Result<App, Failure> {
         let parts = || self.parts(StartUp::All);
         Ok(App::open_in_turn(parts, 1, waits).await?)
+    }
+
+    /// Waits until what was answered is remembered, or was told not to be.
+    async fn kept(&self, session: &Session) {
+        let mut done = pin!(session.call::<()>("await_answers", ()));
+        if timeout(PATIENCE, &mut done).await.is_err() {
+            self.here.note(
+                "Waiting for the keychain, which may be asking you to unlock it. Ctrl+C ends this; \
+                 what you answered is then not remembered.",
+            );
+            // An owner that went away remembers nothing, and there is nobody to tell what.
+            done.await.ok();
+        }
+    }
+
+    /// Waits until nobody needs what is ours; says for whom, and what else would end.
+    async fn let_others_finish(&self, session: &Session) {
+        let mut finished = pin!(session.let_guests_finish());
+        let mut told = Vec::new();
+        while timeout(PATIENCE, &mut finished).await.is_err() {
+            let now = session.under_way();
+            if now.is_empty() || now == told {
+                continue;
+            }
+            self.here.note(&format!(
+                "This command is done. It goes on for others that work through it: {}. Ctrl+C ends \
+                 that too.",
+                now.join("; ")
+            ));
+            told = now;
+        }
     }
 
     async fn open(&self) -> Result<Session, AppFailure> {

@@ -3,7 +3,6 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use stdx::{
-    clock::Millis,
     secret::Secret,
     text::{clip, visible},
 };
@@ -19,12 +18,15 @@ use crate::{
     },
     inbox::Inbox,
     item::{self, Item, ItemId, Kind, Origin, Outcome, Standing},
-    line::{Place, Word},
+    line::{Place, Word, after},
     open::{Open, Said, Turn, said},
     seats::DeskKey,
     ticket::Ticket,
 };
 
+/// How many times its limit a question may wait unseen in the line: what is open before it may have no
+/// limit, and no server is to wait for ever.
+const UNSEEN: u32 = 6;
 /// Bytes of a question's words.
 const WORDS: usize = 300;
 
@@ -35,7 +37,8 @@ pub struct Ask {
     pub origin: Origin,
     /// What is asked, in a line.
     pub words: String,
-    /// How long it waits altogether; for ever without.
+    /// How long it waits once it is shown; for ever without. One that is not shown for a few times as
+    /// long is given up as well.
     pub limit: Option<Duration>,
 }
 
@@ -135,7 +138,7 @@ impl Inbox {
         };
         let outcome = |said: &LinkReply| match said {
             LinkReply::Opened => Outcome::Accepted,
-            LinkReply::NotOpened(why) => Outcome::Refused(why.clone()),
+            LinkReply::NotOpened(why) => Outcome::NotOpened(why.clone()),
             LinkReply::Decline => Outcome::Declined,
             LinkReply::Cancel => Outcome::Cancelled,
         };
@@ -201,7 +204,8 @@ impl Inbox {
         outcome: impl FnOnce(&T) -> Outcome,
     ) -> Result<T, Unanswered> {
         let limit = ask.limit;
-        let mut until = limit.map(|it| Instant::now() + it);
+        let mut until = limit.map(|it| Instant::now() + it * UNSEEN);
+        let mut seen = false;
         let (ticket, mut place) = self.join(ask, kind, sensitive);
         let mut open: Option<Open<T>> = None;
         let reply = loop {
@@ -222,6 +226,9 @@ impl Inbox {
                 },
                 word = heard(&mut place.words) => match word {
                     Word::Turn((seat, desk)) => {
+                        if !std::mem::replace(&mut seen, true) {
+                            until = limit.map(|it| Instant::now() + it);
+                        }
                         let deadline = until.map(Instant::into_std);
                         open = Some(Open::put(seat, deadline, |turn| put(&desk, turn)));
                     }
@@ -246,14 +253,15 @@ impl Inbox {
 
     /// Somebody who was asked says that nobody is there. Whether the question goes on elsewhere.
     fn pass_on(&self, id: ItemId, seat: DeskKey) -> bool {
-        let (goes_on, changed) = self.line().pass_on(id, seat);
+        let now = self.clock().now();
+        let (goes_on, changed) = self.line().pass_on(id, seat, now);
         self.tell(changed);
         goes_on
     }
 
     fn begin_anew(&self, id: ItemId, limit: Option<Duration>) {
-        let deadline = deadline(self.clock().now(), limit);
-        let changed = self.line().lengthen(id, deadline);
+        let now = self.clock().now();
+        let changed = self.line().lengthen(id, limit.map(|it| after(now, it)));
         self.tell(changed);
     }
 
@@ -266,12 +274,12 @@ impl Inbox {
             words: visible(&clip(&ask.words, WORDS)),
             sensitive,
             asked,
-            deadline: deadline(asked, ask.limit),
-            // Both are the line's to say.
+            // The rest is the line's to say.
+            deadline: None,
             place: item::Place::Desk,
             standing: Standing::Queued,
         };
-        let (place, changed) = self.line().join(item);
+        let (place, changed) = self.line().join(item, ask.limit);
         let ticket = Ticket::new(self, place.id);
         self.tell(changed);
         (ticket, place)
@@ -285,11 +293,6 @@ async fn heard(words: &mut mpsc::UnboundedReceiver<Word>) -> Word {
         // It is settled: whoever did so has dropped us, or is about to.
         None => std::future::pending().await,
     }
-}
-
-fn deadline(from: Millis, limit: Option<Duration>) -> Option<Millis> {
-    let limit = limit.map(|it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX));
-    limit.map(|it| Millis(from.0.saturating_add(it)))
 }
 
 async fn end(until: Option<Instant>) {

@@ -16,12 +16,14 @@ use crate::{
     desk::{
         agreed::Agreed,
         far::{FarQuestion, FarReply},
+        keychain::Keychain,
     },
     item::Origin,
 };
 
 pub mod agreed;
 pub mod far;
+pub mod keychain;
 
 /// An answer on its way. Dropping it takes the question back and closes its dialog.
 pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, NobodyToAsk>> + Send>>;
@@ -82,6 +84,7 @@ pub trait Desk: Send + Sync + fmt::Debug {
             origin: question.origin,
             form: Form { fields: Vec::new() },
             remembered: BTreeMap::new(),
+            keychain: Keychain::default(),
             deadline: question.deadline,
         });
         Box::pin(async move {
@@ -125,6 +128,12 @@ pub trait Desk: Send + Sync + fmt::Debug {
     /// terminal sits who called from there, and at some desks nobody.
     fn is_for_all(&self) -> bool {
         true
+    }
+
+    /// Tells something, in words for people, to who was asked here. `false`: this desk has no place
+    /// for it, and a window's page is to say it.
+    fn tell(&self, _words: &str) -> bool {
+        false
     }
 
     /// Brings the open dialog to the front, where there is one.
@@ -212,6 +221,8 @@ pub struct FormQuestion {
     pub form: Form,
     /// Values of masked fields that the person had remembered, by name: filled in beforehand.
     pub remembered: BTreeMap<String, Secret>,
+    /// How the keychain stands that would keep them.
+    pub keychain: Keychain,
     /// When it is given up, and the server gets no answer (HOST-47). The inbox sets it.
     pub deadline: Option<Instant>,
 }

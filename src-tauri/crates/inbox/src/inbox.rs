@@ -107,7 +107,8 @@ impl Inbox {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        let changed = self.inbox.line().leave(&self.tag, self.key);
+        let now = self.inbox.clock().now();
+        let changed = self.inbox.line().leave(&self.tag, self.key, now);
         self.inbox.tell(changed);
     }
 }

@@ -22,7 +22,7 @@ pub struct Item {
     pub sensitive: bool,
     /// When it was asked.
     pub asked: Millis,
-    /// When it is given up.
+    /// When it is given up; known once it is shown.
     pub deadline: Option<Millis>,
     /// Where it is put.
     pub place: Place,
@@ -107,6 +107,8 @@ pub enum Outcome {
     Expired,
     /// Who asked went away: the server ended, the call was stopped (HOST-50).
     Orphaned,
+    /// The person said yes, and no browser took the page, for the reason in these words.
+    NotOpened(String),
     /// It could not be put, for the reason in these words.
     Refused(String),
 }

@@ -1,6 +1,6 @@
 //! The line in which questions wait, pure: one is open at each desk, the others behind it.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use stdx::clock::Millis;
 use tokio::sync::mpsc;
@@ -31,6 +31,8 @@ struct Waiting {
     seat: Seated,
     asker: mpsc::UnboundedSender<Word>,
     withdrawn: bool,
+    /// How long it is open at most: it counts from when it is shown.
+    limit: Option<Duration>,
 }
 
 /// What an asker holds of its place.
@@ -63,29 +65,33 @@ impl Line {
     }
 
     /// Puts a question at the end of its desk's line; its id is given here.
-    pub(crate) fn join(&mut self, mut item: Item) -> (Place, Changed) {
+    pub(crate) fn join(&mut self, mut item: Item, limit: Option<Duration>) -> (Place, Changed) {
         let (asker, words) = mpsc::unbounded_channel();
-        let seat = self.seats.of(&item.origin.calls);
-        let desk = seat.0;
+        let waits = |key| self.waiting.iter().any(|it| it.seat.0 == key);
+        let seat = self.seats.of(&item.origin.calls, waits);
+        let (desk, now) = (seat.0, item.asked);
         self.last += 1;
         item.id = ItemId(self.last);
         item.standing = Standing::Queued;
         item.place = place(desk);
         let place = Place { id: item.id, words };
         let mut changed = vec![item.clone()];
-        self.waiting.push(Waiting { item, seat, asker, withdrawn: false });
-        changed.extend(self.advance(desk));
+        self.waiting.push(Waiting { item, seat, asker, withdrawn: false, limit });
+        changed.extend(self.advance(desk, now));
         (place, changed)
     }
 
     /// One seat is empty again. What waits there goes to whoever else is asked for its calls, in
-    /// the place that it has in the line; where nobody is, its asker hears that.
-    pub(crate) fn leave(&mut self, tag: &str, key: DeskKey) -> Changed {
+    /// the place that it has in the line, unless a question of its server waits there already: then
+    /// it was of a call that is over. Where nobody is, its asker hears that.
+    pub(crate) fn leave(&mut self, tag: &str, key: DeskKey, now: Millis) -> Changed {
         self.seats.leave(tag, key);
         let (mut changed, mut desks) = (Vec::new(), Vec::new());
-        for waiting in self.waiting.iter_mut().filter(|it| it.seat.0 == key) {
+        for at in 0..self.waiting.len() {
+            let Some(seat) = self.seat_after(at, key) else { continue };
+            let Some(waiting) = self.waiting.get_mut(at) else { continue };
             // Its asker may be gone in this moment; then it is about to be settled.
-            let Some(seat) = self.seats.of_those_left(&waiting.item.origin.calls) else {
+            let Some(seat) = seat else {
                 waiting.asker.send(Word::Left).ok();
                 continue;
             };
@@ -96,14 +102,25 @@ impl Line {
             desks.push(seat.0);
             waiting.seat = seat;
         }
-        changed.extend(desks.into_iter().filter_map(|desk| self.advance(desk)));
+        changed.extend(desks.into_iter().filter_map(|desk| self.advance(desk, now)));
         changed
+    }
+
+    /// Where a question goes that was put at a seat that is empty now: `Some(None)` if it goes
+    /// nowhere, `None` if it was put elsewhere.
+    fn seat_after(&self, at: usize, left: DeskKey) -> Option<Option<Seated>> {
+        let Waiting { item, .. } = self.waiting.get(at).filter(|it| it.seat.0 == left)?;
+        let waits = |key| {
+            let mut there = self.waiting.iter().filter(|it| it.seat.0 == key);
+            there.any(|it| it.item.origin.server == item.origin.server)
+        };
+        Some(self.seats.of_those_left(&item.origin.calls, waits))
     }
 
     /// Who sits where a question was put says that nobody is there: a terminal says so while it
     /// closes, and its seat counts as left. Whether the question's asker hears what becomes of it;
     /// otherwise there is nobody else for it.
-    pub(crate) fn pass_on(&mut self, id: ItemId, key: DeskKey) -> (bool, Changed) {
+    pub(crate) fn pass_on(&mut self, id: ItemId, key: DeskKey, now: Millis) -> (bool, Changed) {
         if key == COMMON {
             return (false, Vec::new());
         }
@@ -111,7 +128,7 @@ impl Line {
         let Some(tag) = self.seats.tag_of(key).map(str::to_owned) else {
             return (true, Vec::new());
         };
-        let changed = self.leave(&tag, key);
+        let changed = self.leave(&tag, key, now);
         let moved = self.waiting.iter().any(|it| it.item.id == id && it.seat.0 != key);
         (moved, changed)
     }
@@ -136,7 +153,7 @@ impl Line {
             self.settled.pop_front();
         }
         let mut changed = vec![item];
-        changed.extend(self.advance(desk));
+        changed.extend(self.advance(desk, at));
         changed
     }
 
@@ -169,7 +186,7 @@ impl Line {
     }
 
     /// Opens the next question of a desk, if none of it is open.
-    fn advance(&mut self, desk: DeskKey) -> Option<Item> {
+    fn advance(&mut self, desk: DeskKey, now: Millis) -> Option<Item> {
         let mut of_desk = self.waiting.iter_mut().filter(|it| it.seat.0 == desk);
         let first = of_desk.next()?;
         if first.item.standing == Standing::Open
@@ -179,10 +196,17 @@ impl Line {
         }
         let next = self.waiting.iter_mut().find(|it| it.seat.0 == desk)?;
         next.item.standing = Standing::Open;
+        let limit = next.limit.filter(|_| next.item.deadline.is_none());
+        next.item.deadline = limit.map(|it| after(now, it)).or(next.item.deadline);
         // Its asker may be gone in this moment; then it is about to be settled.
         next.asker.send(Word::Turn(next.seat.clone())).ok();
         Some(next.item.clone())
     }
+}
+
+/// The time after so long.
+pub(crate) fn after(from: Millis, limit: Duration) -> Millis {
+    Millis(from.0.saturating_add(i64::try_from(limit.as_millis()).unwrap_or(i64::MAX)))
 }
 
 fn place(desk: DeskKey) -> item::Place {

@@ -53,24 +53,37 @@ impl Seats {
 
     /// The desk for a question that may be for any of these calls. Where they do not agree, it is
     /// the common one: a terminal is not asked for what another may have called. Where that one is
-    /// not for all, and each of the calls has a desk, it is that of the first call: all of them are
-    /// one person's, and the question names the calls.
-    pub(crate) fn of(&self, calls: &[Call]) -> Seated {
+    /// not for all, and each of the calls has a desk, all of them are one person's, and the question
+    /// names the calls: it is put at the desk of the newest call for which nothing waits there yet,
+    /// as a call asks one thing at a time.
+    pub(crate) fn of(&self, calls: &[Call], waits: impl Fn(DeskKey) -> bool) -> Seated {
         let common = || (COMMON, Arc::clone(&self.common));
         let seats = calls.iter().map(|call| self.at(&call.tag).and_then(|it| it.first()));
         let Some(seats) = seats.collect::<Option<Vec<_>>>() else { return common() };
-        let Some((key, desk)) = seats.first() else { return common() };
-        if seats.iter().all(|(other, _)| other == key) || !self.common.is_for_all() {
-            return (*key, Arc::clone(desk));
+        let Some((newest, desk)) = seats.last() else { return common() };
+        if seats.iter().all(|(other, _)| other == newest) {
+            return (*newest, Arc::clone(desk));
         }
-        common()
+        if self.common.is_for_all() {
+            return common();
+        }
+        let free = seats.iter().rev().find(|(key, _)| !waits(*key));
+        free.map_or_else(|| (*newest, Arc::clone(desk)), |(key, desk)| (*key, Arc::clone(desk)))
     }
 
-    /// The same, once some of the calls have no desk any more: these are over. `None`: all are.
-    pub(crate) fn of_those_left(&self, calls: &[Call]) -> Option<Seated> {
-        let seated = calls.iter().filter(|it| self.at(&it.tag).is_some());
-        let left: Vec<Call> = seated.cloned().collect();
-        (!left.is_empty()).then(|| self.of(&left))
+    /// The same, once some of the calls have no desk any more: these are over. `None`: all are, or
+    /// each of the others has a question of its own there, so that this one was of those.
+    pub(crate) fn of_those_left(
+        &self,
+        calls: &[Call],
+        waits: impl Fn(DeskKey) -> bool,
+    ) -> Option<Seated> {
+        let free = |call: &&Call| {
+            let seat = self.at(&call.tag).and_then(|it| it.first());
+            seat.is_some_and(|(key, _)| !waits(*key))
+        };
+        let left: Vec<Call> = calls.iter().filter(free).cloned().collect();
+        (!left.is_empty()).then(|| self.of(&left, waits))
     }
 
     /// Who sits there for a call: by its own tag, or for all of its kind.

@@ -21,7 +21,7 @@ use crate::{
     Ask, Inbox, NotWaiting, Unanswered,
     desk::{
         Desk, FormQuestion, FormReply, Goes, LinkQuestion, LinkReply, NobodyToAsk, Reply,
-        SecretQuestion, WantedBy, agreed::Agreed,
+        SecretQuestion, WantedBy, agreed::Agreed, keychain::Keychain,
     },
     item::{Call, Item, Kind, Origin, Outcome, Place, Standing},
 };
@@ -63,6 +63,16 @@ struct ScreenDesk(Arc<Screen>);
 /// A desk at which nobody sits.
 #[derive(Debug)]
 struct Empty;
+
+/// A desk at which a secret is never given.
+#[derive(Debug)]
+struct Deaf;
+
+impl Desk for Deaf {
+    fn secret(&self, _: SecretQuestion) -> Reply<Option<stdx::secret::Secret>> {
+        Box::pin(std::future::pending())
+    }
+}
 
 impl Desk for Empty {
     fn is_for_all(&self) -> bool {
@@ -140,6 +150,7 @@ impl Fixture {
             message: words.into(),
             form: Form { fields: Vec::new() },
             remembered: std::collections::BTreeMap::new(),
+            keychain: Keychain::Open,
             deadline: None,
         };
         let inbox = self.inbox.clone();
@@ -232,8 +243,31 @@ async fn past_the_deadline_the_dialog_is_gone_and_the_next_one_comes() {
     assert_eq!(fixture.outcome("first"), Outcome::Expired);
     assert_eq!(fixture.screen.shows(), ["second"]);
     let left = fixture.screen.left.lock().unwrap().unwrap();
-    assert_eq!(left, Duration::from_secs(298), "what it waited in the line is over");
+    assert_eq!(left, Duration::from_secs(300), "it counts from when it is seen");
     drop(second);
+}
+
+/// HOST-47: what is open before it may have no limit.
+#[tokio::test(start_paused = true)]
+async fn one_that_is_never_seen_is_given_up_too() {
+    let fixture = fixture();
+    let question =
+        SecretQuestion { title: None, field: "KEY".into(), goes: Goes::Keychain, removable: false };
+    let first = Ask { origin: Origin::default(), words: "first".into(), limit: None };
+    let blocked = Inbox::new(Arc::new(Deaf), Clock::fixed(Millis(1000)));
+    let mut tasks = Tasks::new();
+    let inbox = blocked.clone();
+    tasks.spawn(async move {
+        inbox.secret(first, question).await.ok();
+    });
+    let waits = Fixture { inbox: blocked, screen: fixture.screen };
+    let second = waits.ask("second", "a").await;
+    assert_eq!(waits.item("second").deadline, None, "it is not seen");
+    tokio::time::advance(Duration::from_secs(1_799)).await;
+    settle().await;
+    assert_eq!(waits.item("second").standing, Standing::Queued);
+    tokio::time::advance(Duration::from_secs(2)).await;
+    assert_eq!(second.had().await, Err(Unanswered::Expired));
 }
 
 /// HOST-50
@@ -330,7 +364,8 @@ async fn a_seat_that_is_left_leaves_the_other_of_its_tag_and_the_first_one_count
 
 /// HOST-42: a question of a server that does not say for which of its calls it asks.
 #[tokio::test(start_paused = true)]
-async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_first_of_them() {
+async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_newest_that_is_free()
+{
     let (one, other) = (Arc::new(Screen::default()), Arc::new(Screen::default()));
     let at_desk = fixture();
     let inbox = Inbox::new(Arc::new(Empty), Clock::fixed(Millis(1000)));
@@ -338,18 +373,26 @@ async fn what_may_be_for_several_terminals_is_asked_at_the_desk_or_else_at_the_f
     for fixture in [&at_desk, &headless] {
         let seats = [("a", &one), ("b", &other)]
             .map(|(tag, it)| fixture.inbox.seat(tag, Arc::new(ScreenDesk(Arc::clone(it)))));
+        let own = fixture.ask("own", "b").await;
         let _both = fixture.ask_for("both", &["a", "b"]).await;
+        // Each has one, and the newest has to wait.
+        let _third = fixture.ask_for("third", &["a", "b"]).await;
+        if std::ptr::eq(fixture, &headless) {
+            assert_eq!((one.shows(), other.shows()), (vec!["both".into()], vec!["own".into()]));
+            other.answer(yes());
+            assert_eq!(own.had().await, Ok(yes()));
+            assert_eq!(other.shows(), ["third"]);
+        }
         // Whoever made the third call sits nowhere: it is not known to be the same person.
         let _more = fixture.ask_for("more", &["a", "b", "c"]).await;
         drop(seats);
+        settle().await;
+        assert_eq!((one.shows(), other.shows()), (vec![], vec![]), "its asker is gone");
     }
-    settle().await;
-    assert_eq!(one.shows(), Vec::<String>::new(), "its asker is gone");
     assert_eq!(at_desk.item("both").place, Place::Desk);
     assert_eq!(headless.item("both").place, Place::Terminal);
     assert_eq!(headless.outcome("both"), Outcome::Orphaned, "it was put, and not refused");
     assert!(matches!(headless.outcome("more"), Outcome::Refused(_)));
-    assert_eq!(other.shows(), Vec::<String>::new());
 }
 
 /// HOST-42: the calls of a conversation bear its name, and one terminal sits for all of them.

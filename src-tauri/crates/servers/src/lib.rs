@@ -40,7 +40,7 @@ pub use crate::{
     changes::Wanted,
     check::check,
     error::{CallFault, Error, Pulse},
-    parts::{Event, Parts},
+    parts::{Event, NotKept, Parts},
     servers::Servers,
     supervised::StartUp,
 };

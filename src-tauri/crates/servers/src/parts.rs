@@ -1,10 +1,10 @@
 //! What every supervisor needs, as values: no supervisor reads the machine by itself.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use inbox::Inbox;
 use model::name::ServerName;
-use stdx::clock::Clock;
+use stdx::{clock::Clock, text::sentence};
 use store::{Db, media::MediaFolder};
 use tokio::sync::{OnceCell, broadcast};
 use vault::Vault;
@@ -43,8 +43,28 @@ pub enum Event {
     WishesChanged(ServerName),
     /// Answers to its questions were remembered or forgotten (HOST-52).
     AnswersChanged(ServerName),
+    /// What the person wanted remembered or forgotten was not, and they were not told of it where
+    /// they were asked.
+    NotKept(ServerName, NotKept),
     /// Its log has more lines; at most ten times a second.
     LogGrew(ServerName),
+}
+
+/// What is not done that the person wanted of the keychain, in words that begin small and end without
+/// a stop. As one text, it is sentences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotKept {
+    /// What, and why.
+    pub said: String,
+    /// What to do about it.
+    pub hint: Option<&'static str>,
+}
+
+impl fmt::Display for NotKept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&sentence(&self.said))?;
+        self.hint.map_or(Ok(()), |hint| write!(f, " {}", sentence(hint)))
+    }
 }
 
 /// The parts; clones share them.

@@ -15,6 +15,18 @@ pub fn clip(text: &str, most: usize) -> String {
     clipped
 }
 
+/// The same for a text to be read: it says how much of it is missing.
+pub fn cut(text: &str, most: usize) -> String {
+    /// Bytes that the last line takes at most.
+    const TOLD: usize = 48;
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let head = clip(text, most.saturating_sub(TOLD));
+    let missing = text.chars().count() + 1 - head.chars().count();
+    format!("{head}\n[{missing} more characters are not shown]")
+}
+
 /// With a capital at the front and a stop at the end, as people get it.
 pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
@@ -98,6 +110,16 @@ pub fn quotable(name: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_cut_says_how_much_is_missing() {
+        let long = "ä".repeat(100);
+        let shown = cut(&long, 100);
+        let (head, told) = shown.split_once("…\n").unwrap();
+        assert!(shown.len() <= 100, "{}", shown.len());
+        assert_eq!(told, format!("[{} more characters are not shown]", 100 - head.chars().count()));
+        assert_eq!(cut("short", 5), "short");
+    }
 
     #[test]
     fn a_clipped_text_keeps_whole_characters() {

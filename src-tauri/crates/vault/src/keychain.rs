@@ -59,6 +59,18 @@ impl Keychain {
         })
     }
 
+    /// Whether a new secret could be kept without asking anybody; the error says why not.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn has_room(&mut self) -> Result<(), Error> {
+        self.look.room()
+    }
+
+    /// The same where a keychain cannot be looked into: it is tried.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn has_room(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Whether there is a secret under `name`; its value is not read.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {

@@ -38,6 +38,32 @@ impl Look {
         self.service = Some(made);
         Ok(found)
     }
+
+    /// Whether a new secret could be kept without asking anybody.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] where somebody would be asked; another one where it could not be kept.
+    pub(crate) fn room(&mut self) -> Result<(), Error> {
+        if let Some(Ok(open)) = self.service.as_ref().map(room) {
+            return open;
+        }
+        self.service = None;
+        let made = SecretService::connect(EncryptionType::Plain)
+            .map_err(|fault| Error::Absent(fault.into()))?;
+        let open = room(&made).map_err(|fault| Error::Failed(fault.into()))?;
+        self.service = Some(made);
+        open
+    }
+}
+
+/// The inner result is the keychain's word; the outer one fails with the connection.
+fn room(keychain: &SecretService<'_>) -> Result<Result<(), Error>, Fault> {
+    match keychain.get_default_collection() {
+        Ok(it) if it.is_locked()? => Ok(Err(Error::Locked)),
+        Ok(_) => Ok(Ok(())),
+        Err(Fault::NoResult) => Ok(Err(Error::NoKeyring)),
+        Err(fault) => Err(fault),
+    }
 }
 
 fn found(keychain: &SecretService<'_>, service: &str, name: &str) -> Result<Found, Fault> {

@@ -65,6 +65,29 @@ fn whether_there_is_a_secret_is_known_while_the_keychain_is_locked() {
     });
 }
 
+/// HOST-52: whether something could be kept is known without asking anybody for anything.
+#[test]
+fn whether_an_open_keychain_has_room_is_known() {
+    session::run(Session::Unlocked, async || {
+        let vault = Vault::os(SERVICE);
+        assert!(vault.has_room().await.is_ok());
+        gdbus("Lock", "['/org/freedesktop/secrets/collection/login']");
+        assert!(matches!(vault.has_room().await, Err(Error::Locked)));
+        Daemon::of_the_session().kill();
+        assert!(matches!(vault.has_room().await, Err(Error::Absent(_))));
+        let _second = Daemon::start();
+        assert!(vault.has_room().await.is_ok(), "an old connection is made anew");
+    });
+}
+
+/// HOST-52
+#[test]
+fn a_keychain_without_a_keyring_has_no_room() {
+    session::run(Session::New, async || {
+        assert!(matches!(Vault::os(SERVICE).has_room().await, Err(Error::NoKeyring)));
+    });
+}
+
 /// What is cleaned up behind the person's back may not ask them for anything.
 #[test]
 fn what_is_locked_is_not_discarded_and_nobody_is_asked() {

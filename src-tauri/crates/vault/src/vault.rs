@@ -193,6 +193,20 @@ impl Vault {
         }
     }
 
+    /// Whether a new secret could be kept now without asking anybody, as far as that can be told; a
+    /// look asks nobody either.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] where the person would be asked to unlock it; another one where it could
+    /// not be kept at all.
+    pub async fn has_room(&self) -> Result<(), Error> {
+        match &self.place {
+            Place::Os(worker) => worker.ask(Keychain::has_room).await,
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => fake.answering().await.get("").map(|_| ()),
+        }
+    }
+
     /// Removes the secret under `name` for no person who waits for it: while it is locked, it stays,
     /// and nobody is asked to unlock it. Says whether there was one.
     ///

@@ -1,6 +1,9 @@
 //! What the dialogs of forms show, kind by kind.
 
-use app::item::{Call, Origin};
+use app::{
+    desk::keychain::Keychain,
+    item::{Call, Origin},
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -16,6 +19,7 @@ fn question(schema: &Value) -> FormQuestion {
         form: Form::read(Some(schema)).unwrap(),
         deadline: None,
         remembered: BTreeMap::new(),
+        keychain: Keychain::Open,
     }
 }
 
@@ -145,7 +149,8 @@ fn what_is_remembered_is_filled_in_where_it_is_hidden_and_nowhere_else() {
         Sheet::of(&question)
     };
     let masked = filled(json!({ "x": { "format": "password" }, "y": {} }));
-    assert!(masked.remember);
+    assert_eq!(masked.remember, Some(true));
+    assert_eq!(masked.keychain, [asking::FORGETS]);
     assert_eq!(masked.rows[0].input, line("hunter2", Mask::Always, Purpose::Free));
     assert_eq!(masked.rows[0].notes, ["Filled in from the keychain."]);
     let pin = filled(json!({ "x": { "type": "integer", "writeOnly": true } }));
@@ -153,7 +158,7 @@ fn what_is_remembered_is_filled_in_where_it_is_hidden_and_nowhere_else() {
     let by_hand = filled(json!({ "x": {} }));
     assert_eq!(by_hand.rows[0].input, line("hunter2", Mask::Switch { on: true }, Purpose::Free));
     let open = filled(json!({ "x": {}, "y": {} }));
-    assert!(!open.remember);
+    assert_eq!(open.remember, Some(false));
     assert_eq!(open.rows[0].input, line("", Mask::Never, Purpose::Free));
 }
 
@@ -161,7 +166,25 @@ fn what_is_remembered_is_filled_in_where_it_is_hidden_and_nowhere_else() {
 #[test]
 fn only_the_keychain_sets_the_tick() {
     let lie = json!({ "x": { "format": "password", "description": words::asking::REMEMBERED } });
-    assert!(!Sheet::of(&question(&json!({ "properties": lie }))).remember);
+    assert_eq!(Sheet::of(&question(&json!({ "properties": lie }))).remember, Some(false));
+}
+
+/// HOST-52: what cannot be had is not offered, and a locked keychain is told beforehand.
+#[test]
+fn what_the_keychain_cannot_do_is_said_before_anything_is_typed() {
+    let schema = json!({ "properties": { "password": {} } });
+    let at = |keychain| Sheet::of(&FormQuestion { keychain, ..question(&schema) });
+    for (keychain, tick, words) in [
+        (Keychain::Absent, None, "there is no keychain. Start one"),
+        (Keychain::NoKeyring, None, "no default keyring. Create one"),
+        (Keychain::Locked { holds: true }, Some(false), "An answer is remembered for this"),
+        (Keychain::Locked { holds: false }, Some(false), "has to be unlocked"),
+    ] {
+        let sheet = at(keychain);
+        assert_eq!(sheet.remember, tick, "{keychain:?}");
+        assert!(sheet.keychain.concat().contains(words), "{sheet:?}");
+    }
+    assert_eq!((at(Keychain::Open).remember, at(Keychain::Open).keychain), (Some(false), vec![]));
 }
 
 /// Security 13, issue “bad input”.

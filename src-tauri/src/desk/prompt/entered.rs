@@ -101,6 +101,7 @@ mod tests {
             message: String::new(),
             form: form.clone(),
             remembered: remembered.clone(),
+            keychain: app::desk::keychain::Keychain::Open,
             deadline: None,
         };
         let choices = form::Sheet::of(&question).choices;

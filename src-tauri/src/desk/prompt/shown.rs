@@ -92,14 +92,15 @@ pub(super) fn form(sheet: &form::Sheet) -> Prompt {
         Input::Line { mask, .. } => mask != Mask::Never,
         Input::Tick { .. } | Input::One { .. } | Input::Many { .. } => false,
     });
-    let remember =
-        may_hide.then(|| PromptTick { label: label(words::asking::REMEMBER), on: sheet.remember });
+    let tick = |on| PromptTick { label: label(words::asking::REMEMBER), on };
+    let keychain = sheet.keychain.iter().filter(|_| may_hide).map(|it| (*it).to_owned());
     Prompt {
         above: quote(sheet.words.as_deref()),
         below: asks.then(|| small(sheet.goes)).into_iter().collect(),
         fields,
         lapses: sheet.deadline.map(lapse),
-        remember,
+        remember: sheet.remember.filter(|_| may_hide).map(tick),
+        keychain: keychain.collect(),
         ..empty(&sheet.heading, buttons.collect(), default)
     }
 }
@@ -146,6 +147,7 @@ fn empty(heading: &str, buttons: Vec<PromptButton>, default: Option<usize>) -> P
         below: vec![],
         lapses: None,
         remember: None,
+        keychain: vec![],
         show: label(words::SHOW),
         hide: label(words::asking::HIDE),
         buttons,

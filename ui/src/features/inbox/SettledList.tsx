@@ -1,6 +1,6 @@
 /** The questions that are over, the newest first, each with how it ended. */
 import {
-  IconBan, IconCheck, IconClockX, IconExternalLink, IconFolder, IconMinus, IconPlayerStop, IconPlugConnectedX, IconPointer, IconShieldCheck, IconX,
+  IconBan, IconCheck, IconClockX, IconExternalLink, IconExternalLinkOff, IconFolder, IconMinus, IconPlayerStop, IconPlugConnectedX, IconPointer, IconShieldCheck, IconX,
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -26,10 +26,11 @@ const ICONS: Record<Ending, Icon> = {
   callStopped: IconPlayerStop,
   serverEnded: IconPlugConnectedX,
   notNeeded: IconPointer,
+  notOpened: IconExternalLinkOff,
   refused: IconBan,
 };
 
-const TONES: Partial<Record<Ending, string>> = { answered: "ready", allowed: "ready", opened: "ready", chosen: "ready", expired: "attention", refused: "failed" };
+const TONES: Partial<Record<Ending, string>> = { answered: "ready", allowed: "ready", opened: "ready", chosen: "ready", expired: "attention", notOpened: "failed", refused: "failed" };
 
 export function SettledList({ settled }: { settled: QuestionView[] }) {
   const { t } = useTranslation("inbox");
@@ -60,7 +61,7 @@ function SettledItem({ question }: { question: QuestionView }) {
       <div className={classes["what"]}>
         <h3 className={classes["who"]}>{who}</h3>
         {question.words && <p className={`${classes["words"]} dim`}><Stranger text={question.words} /></p>}
-        {end.how === "refused" && <p className={classes["reason"]}><Said text={sentence(end.reason)} /></p>}
+        {(end.how === "refused" || end.how === "notOpened") && <p className={classes["reason"]}><Said text={sentence(end.reason)} /></p>}
       </div>
       <div className={`${classes["facts"]} dim`}>
         <span><Ago at={standing.at} /></span>

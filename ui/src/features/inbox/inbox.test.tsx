@@ -99,6 +99,7 @@ test("what is over says how it ended, each in its own word", async () => {
     ["Answered", { how: "answered" }], ["Declined", { how: "declined" }], ["Cancelled", { how: "cancelled" }], ["Expired", { how: "expired" }],
     ["Call stopped", { how: "orphaned", by: "call" }], ["Server ended", { how: "orphaned", by: "server" }],
     ["Not asked", { how: "refused", reason: "it has 200 fields" }],
+    ["Not opened", { how: "notOpened", reason: "`xdg-open` is not installed" }],
   ] as const;
   const over = ends.map(([, end], at) => question(10 - at, { standing: settled(end) }));
   const { backend } = inboxOf({ waiting: [], approvals: [], settled: over });

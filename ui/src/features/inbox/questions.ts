@@ -33,7 +33,7 @@ export function whoOf(question: QuestionView): Who {
 
 /** How a question ended, told apart by a word and an icon each. */
 export type Ending =
-  | "answered" | "allowed" | "opened" | "chosen" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "refused";
+  | "answered" | "allowed" | "opened" | "chosen" | "declined" | "cancelled" | "expired" | "callStopped" | "serverEnded" | "notNeeded" | "notOpened" | "refused";
 
 const ANSWERED = { allow: "allowed", consent: "allowed", secret: "answered", form: "answered", link: "opened", folder: "chosen", file: "chosen" } as const;
 
@@ -44,6 +44,7 @@ export function endingOf(kind: QuestionView["kind"], end: EndView): Ending {
     case "declined":
     case "cancelled":
     case "expired":
+    case "notOpened":
     case "refused":
       return end.how;
     case "orphaned":

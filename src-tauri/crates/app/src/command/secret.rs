@@ -47,6 +47,12 @@ pub(crate) async fn remove_secret(
     secrets::remove(app, &key).await
 }
 
+/// Returns when what was answered so far is remembered, or its askers were told why not.
+pub(crate) async fn await_answers(app: &App, _from: Window, (): ()) -> Result<(), Failure> {
+    app.servers().answers_kept().await;
+    Ok(())
+}
+
 async fn ask(
     app: &App,
     from: Window,

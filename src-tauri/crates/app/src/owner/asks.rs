@@ -119,6 +119,10 @@ impl Terminal for Asks {
     fn secret(&self, question: SecretQuestion) -> DeskReply<Option<Secret>> {
         self.ask(question.into(), None, Answer::into_secret)
     }
+
+    fn tell(&self, words: &str) {
+        self.say(Reply::Told { words: words.to_owned() });
+    }
 }
 
 /// A question that somebody waits for.

@@ -15,6 +15,7 @@ use inbox::{
         Reply as DeskReply, SecretQuestion, WantedBy,
         agreed::Agreed,
         far::{FarQuestion, FarReply},
+        keychain::Keychain,
     },
     item::{Call, Origin},
 };
@@ -120,6 +121,7 @@ impl FakeHost {
             message: "Which one?".into(),
             form: Form::read(Some(&schema)).unwrap(),
             remembered: remembered.as_str().map(password).into_iter().collect(),
+            keychain: Keychain::Locked { holds: true },
             deadline: None,
         };
         match self.inbox.form(ask(), question).await? {
@@ -195,6 +197,8 @@ pub(crate) struct FakeTerminal {
     pub(crate) secret: Arc<Mutex<Option<Secret>>>,
     /// They say yes to a page at once; it is open when this is told.
     pub(crate) browser: Arc<Notify>,
+    /// What they were told.
+    pub(crate) told: Arc<Mutex<Vec<String>>>,
 }
 
 /// The address of a server to which a fake terminal gives no secrets.
@@ -209,7 +213,8 @@ pub(crate) type Shown = mpsc::UnboundedReceiver<(FormPrompt, oneshot::Sender<For
 impl FakeTerminal {
     pub(crate) fn new() -> (Self, Shown) {
         let (prompts, shown) = mpsc::unbounded_channel();
-        (Self { prompts, secret: Arc::default(), browser: Arc::default() }, shown)
+        let (secret, browser, told) = (Arc::default(), Arc::default(), Arc::default());
+        (Self { prompts, secret, browser, told }, shown)
     }
 
     /// A guest of the owner of this folder.
@@ -256,6 +261,10 @@ impl Terminal for FakeTerminal {
     fn secret(&self, _: SecretQuestion) -> DeskReply<Option<Secret>> {
         let given = self.secret.lock().unwrap().clone();
         Box::pin(async move { Ok(given) })
+    }
+
+    fn tell(&self, words: &str) {
+        self.told.lock().unwrap().push(words.to_owned());
     }
 }
 

@@ -59,6 +59,11 @@ impl Prompts {
         self.open.insert(id, prompt);
     }
 
+    /// Tells something, at once: what the owner says next may be the last of it.
+    pub(super) fn tell(&self, words: &str) {
+        self.terminal.tell(words);
+    }
+
     /// Takes a question back.
     pub(super) fn withdraw(&mut self, id: u64) {
         if let Some(prompt) = self.open.remove(&id) {

@@ -7,7 +7,10 @@ use std::{
 };
 
 use inbox::{
-    desk::{AllowQuestion, Goes, LinkQuestion, SecretQuestion, WantedBy, far::FarQuestion},
+    desk::{
+        AllowQuestion, Goes, LinkQuestion, SecretQuestion, WantedBy, far::FarQuestion,
+        keychain::Keychain,
+    },
     item::{Call, Origin},
 };
 use model::{form::Form, link::Link, name::ServerName};
@@ -19,11 +22,37 @@ use crate::terminal::FormPrompt;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Question {
-    Form { by: By, message: String, form: Form, remembered: BTreeSet<String>, left: Left },
-    Far { by: By, address: String, fields: Vec<String>, digest: String, left: Left },
-    Link { by: By, message: String, url: String, left: Left },
-    Allow { what: Vec<String>, definition: Option<String> },
-    Secret { title: Option<String>, field: String, goes: To, removable: bool },
+    Form {
+        by: By,
+        message: String,
+        form: Form,
+        remembered: BTreeSet<String>,
+        keychain: Chain,
+        left: Left,
+    },
+    Far {
+        by: By,
+        address: String,
+        fields: Vec<String>,
+        digest: String,
+        left: Left,
+    },
+    Link {
+        by: By,
+        message: String,
+        url: String,
+        left: Left,
+    },
+    Allow {
+        what: Vec<String>,
+        definition: Option<String>,
+    },
+    Secret {
+        title: Option<String>,
+        field: String,
+        goes: To,
+        removable: bool,
+    },
 }
 
 /// How long it waits from now on, in milliseconds: two processes share no clock but the calendar's.
@@ -41,6 +70,16 @@ pub(super) struct By {
 struct For {
     tool: String,
     tag: String,
+}
+
+/// How the keychain stands.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Chain {
+    Open,
+    Locked { holds: bool },
+    Absent,
+    NoKeyring,
 }
 
 /// Where a value goes.
@@ -64,8 +103,10 @@ pub(super) enum Put {
 }
 
 impl From<FormPrompt> for Question {
-    fn from(FormPrompt { origin, message, form, remembered, deadline }: FormPrompt) -> Self {
-        Self::Form { by: origin.into(), message, form, remembered, left: left(deadline) }
+    fn from(prompt: FormPrompt) -> Self {
+        let FormPrompt { origin, message, form, remembered, keychain, deadline } = prompt;
+        let (by, keychain, left) = (origin.into(), keychain.into(), left(deadline));
+        Self::Form { by, message, form, remembered, keychain, left }
     }
 }
 
@@ -103,9 +144,9 @@ impl Question {
     /// As a terminal puts it. `None`: its address must not be opened, whoever says that it may.
     pub(super) fn put(self) -> Option<Put> {
         Some(match self {
-            Self::Form { by, message, form, remembered, left } => {
-                let (origin, deadline) = (by.into(), deadline(left));
-                Put::Form(FormPrompt { origin, message, form, remembered, deadline })
+            Self::Form { by, message, form, remembered, keychain, left } => {
+                let (origin, keychain, deadline) = (by.into(), keychain.into(), deadline(left));
+                Put::Form(FormPrompt { origin, message, form, remembered, keychain, deadline })
             }
             Self::Far { by, address, fields, digest, left } => {
                 let (origin, deadline) = (by.into(), deadline(left));
@@ -136,6 +177,28 @@ fn left(deadline: Option<Instant>) -> Left {
 
 fn deadline(left: Left) -> Option<Instant> {
     left.and_then(|it| Instant::now().checked_add(Duration::from_millis(it)))
+}
+
+impl From<Keychain> for Chain {
+    fn from(keychain: Keychain) -> Self {
+        match keychain {
+            Keychain::Open => Self::Open,
+            Keychain::Locked { holds } => Self::Locked { holds },
+            Keychain::Absent => Self::Absent,
+            Keychain::NoKeyring => Self::NoKeyring,
+        }
+    }
+}
+
+impl From<Chain> for Keychain {
+    fn from(chain: Chain) -> Self {
+        match chain {
+            Chain::Open => Self::Open,
+            Chain::Locked { holds } => Self::Locked { holds },
+            Chain::Absent => Self::Absent,
+            Chain::NoKeyring => Self::NoKeyring,
+        }
+    }
 }
 
 impl From<Origin> for By {

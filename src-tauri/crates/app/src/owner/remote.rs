@@ -159,6 +159,7 @@ async fn read(reading: OwnedReadHalf, waiting: Arc<Waiting>, mut prompts: Prompt
         let Ok(reply) = serde_json::from_str(&line) else { break };
         match reply {
             Reply::Ask { id, question } => prompts.ask(id, question),
+            Reply::Told { words } => prompts.tell(&words),
             Reply::Withdrawn { id } => prompts.withdraw(id),
             other @ (Reply::Welcome
             | Reply::Done { .. }

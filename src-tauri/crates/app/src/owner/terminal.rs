@@ -16,9 +16,10 @@ use tokio::{
 use tracing::{error, warn};
 
 use crate::{
+    asking,
     owner::{
         asks::Asks,
-        guests::Guests,
+        guests::{Guests, Work},
         host::Host,
         saying::{Said, write},
         wire::{Reply, Request},
@@ -37,7 +38,7 @@ pub(super) async fn talk<H: Host>(stream: UnixStream, host: H, guests: Guests) {
     let mut writer = Tasks::new();
     writer.spawn(write(writing, said));
     let mut lines = BufReader::new(reading).lines();
-    let mut terminal = Terminal::new(host, saying);
+    let mut terminal = Terminal::new(host, saying, guests.clone());
     terminal.say(Said::Reply(Reply::Welcome));
     loop {
         let closing = guests.closing().is_cancelled();
@@ -68,6 +69,7 @@ pub(super) async fn talk<H: Host>(stream: UnixStream, host: H, guests: Guests) {
 struct Terminal<H> {
     host: H,
     saying: mpsc::UnboundedSender<Said>,
+    guests: Guests,
     asks: Asks,
     running: Tasks,
     commands: BTreeMap<u64, AbortHandle>,
@@ -75,10 +77,10 @@ struct Terminal<H> {
 }
 
 impl<H: Host> Terminal<H> {
-    fn new(host: H, saying: mpsc::UnboundedSender<Said>) -> Self {
+    fn new(host: H, saying: mpsc::UnboundedSender<Said>, guests: Guests) -> Self {
         let (running, commands) = (Tasks::new(), BTreeMap::new());
         let asks = Asks::new(saying.clone());
-        Self { host, saying, asks, running, commands, watches: false }
+        Self { host, saying, guests, asks, running, commands, watches: false }
     }
 
     fn hear(&mut self, request: Request) {
@@ -86,8 +88,11 @@ impl<H: Host> Terminal<H> {
             Request::Call { id, command, payload, seat } => {
                 let (host, saying) = (self.host.clone(), self.saying.clone());
                 let desk = || Arc::new(TerminalDesk::new(Arc::new(self.asks.clone())));
+                let words = in_words(&command, &payload);
+                let doing = self.guests.begin(Work { words, tag: seat.clone() });
                 let seat = seat.map(|tag| self.host.seat(&tag, desk()));
                 let command = self.running.spawn(async move {
+                    let _doing = doing;
                     let reply = run(host, id, command, payload).await;
                     drop(seat);
                     // Nobody writes any more when the terminal is gone.
@@ -109,6 +114,15 @@ impl<H: Host> Terminal<H> {
 
     fn say(&self, said: Said) {
         self.saying.send(said).ok();
+    }
+}
+
+/// What a command does, for a person who waits for it.
+fn in_words(command: &str, payload: &Value) -> String {
+    let named = |key: &str| payload.get(key).and_then(Value::as_str).map(asking::name);
+    match (named("tool"), named("server")) {
+        (Some(tool), Some(server)) => format!("a call of “{tool}” of “{server}”"),
+        _ => format!("the command `{command}`"),
     }
 }
 

@@ -93,7 +93,7 @@ impl Waiting {
                 state.events.as_ref().map(|events| events.send(event));
             }
             // A question waits for the person, not for us.
-            Reply::Ask { .. } | Reply::Withdrawn { .. } => {}
+            Reply::Ask { .. } | Reply::Told { .. } | Reply::Withdrawn { .. } => {}
         }
     }
 

@@ -40,6 +40,8 @@ pub(super) enum Reply {
     Failed { id: u64, failure: Failure },
     /// A question for the person at this terminal.
     Ask { id: u64, question: Question },
+    /// Something for the person at this terminal to read.
+    Told { words: String },
     /// Nobody waits for its answer any more.
     Withdrawn { id: u64 },
     /// Events are told from now on.

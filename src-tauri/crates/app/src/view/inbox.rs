@@ -85,6 +85,7 @@ fn standing(app: &App, item: &Item) -> StandingView {
                 Outcome::Cancelled => EndView::Cancelled,
                 Outcome::Expired => EndView::Expired,
                 Outcome::Orphaned => EndView::Orphaned { by: orphaned_by(app, item) },
+                Outcome::NotOpened(reason) => EndView::NotOpened { reason: reason.clone() },
                 Outcome::Refused(reason) => EndView::Refused { reason: reason.clone() },
             };
             StandingView::Settled { end, at: at.0 }

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use crate::wire::{
     card::CardView,
     chat::{ConversationRow, MessageView, TurnView},
+    failure::Failure,
     server::ServerRow,
     trial::TrialState,
 };
@@ -74,6 +75,12 @@ pub enum UiEvent {
     },
     /// Secrets were set, removed or remembered: read their names again.
     SecretsChanged,
+    /// An answer was not remembered or forgotten, as the person wanted it; they were asked at the
+    /// desk of this window.
+    AnswerNotKept {
+        /// What, why, and what to do.
+        failure: Failure,
+    },
     /// A conversation is new, or its row is not what it was.
     ConversationChanged {
         /// As it is now.

@@ -127,6 +127,11 @@ pub enum EndView {
         /// What became of them.
         by: OrphanedBy,
     },
+    /// The person said yes, and no browser took the page.
+    NotOpened {
+        /// Why.
+        reason: String,
+    },
     /// It could not be put.
     Refused {
         /// Why.

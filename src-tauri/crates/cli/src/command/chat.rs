@@ -168,6 +168,8 @@ impl<'a> Talk<'a> {
             | UiEvent::LogGrew { .. }
             | UiEvent::InboxChanged { .. }
             | UiEvent::SecretsChanged
+            // It is told where it was asked: at a window.
+            | UiEvent::AnswerNotKept { .. }
             | UiEvent::ConversationChanged { .. }
             | UiEvent::ConversationRemoved { .. }
             // What it thinks is for a page.

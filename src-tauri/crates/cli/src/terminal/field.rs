@@ -182,7 +182,7 @@ impl<'a> Shown<'a> {
         match (entry, &self.field.kind) {
             (Entry::Typed(text), _) if text.is_empty() => EMPTY.to_owned(),
             (Entry::Typed(_), _) if self.hidden => "(hidden)".to_owned(),
-            (Entry::Typed(text), _) => app::visible(text.reveal()),
+            (Entry::Typed(text), _) => app::visible(text.reveal()).replace('\t', "\\t"),
             (Entry::Flag(set), _) => (if *set { "yes" } else { "no" }).to_owned(),
             (Entry::One(Some(at)), Kind::One { choices, .. }) => titles(choices, &[*at]),
             (Entry::Many(places), Kind::Many { choices, .. }) if !places.is_empty() => {

@@ -49,7 +49,7 @@ impl FormDialog {
         match fields.get(self.given.len()) {
             _ if fields.is_empty() => At::YesOrNo,
             Some(field) => At::Field(self.shown(self.given.len(), field)),
-            None if self.remember.is_none() && self.gave_secrets() => At::Remember,
+            None if self.remember.is_none() && self.may_remember() => At::Remember,
             None => At::Review,
         }
     }
@@ -81,6 +81,21 @@ impl FormDialog {
             Given::Entry(Entry::Flag(_) | Entry::One(_) | Entry::Many(_)) => false,
             Given::Remembered => true,
         })
+    }
+
+    fn may_remember(&self) -> bool {
+        self.prompt.keychain.may_keep() && self.gave_secrets()
+    }
+
+    /// What is to be known of the keychain by who is about to give something hidden.
+    fn caution(&self, at: usize) -> Option<Line> {
+        let said = asking::keychain(self.prompt.keychain).map(ours)?;
+        let may_hide = |(at, field): (usize, &Field)| {
+            let shown = self.shown(at, field);
+            shown.hidden || shown.hideable
+        };
+        let first = self.prompt.form.fields.iter().enumerate().position(may_hide);
+        (first == Some(at)).then_some(said)
     }
 
     /// Whether something goes that was typed at another time.
@@ -185,12 +200,14 @@ impl Dialog for FormDialog {
                     (false, true) => Echo::Hideable,
                     (false, false) => Echo::Seen,
                 };
-                let above = first.into_iter().chain(shown.above()).collect();
+                let caution = self.caution(self.given.len());
+                let above = first.into_iter().chain(shown.above()).chain(caution).collect();
                 Step { above, prompt: shown.prompt(), echo }
             }
             At::Remember => {
                 let enter = brackets(Some(self.remembers()));
-                seen(Vec::new(), format!("Remember in the keychain? {enter} "))
+                let above = self.remembers().then(|| ours(asking::FORGETS));
+                seen(above.into_iter().collect(), format!("Remember in the keychain? {enter} "))
             }
             At::Review => {
                 let send = if self.sends_remembered() { "[s]end" } else { "[S]end" };

@@ -20,8 +20,8 @@ mod words;
 use std::{
     io,
     sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
+        Arc, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
 };
 
@@ -37,6 +37,7 @@ use app::{
 };
 use tokio::sync::{Mutex, Notify};
 
+use crate::print;
 use crate::terminal::{
     allow::AllowDialog,
     browser::NotOpened,
@@ -57,6 +58,63 @@ pub(crate) struct Here {
     turn: Arc<Mutex<()>>,
     before: Before,
     leaving: Arc<Leaving>,
+    news: Arc<News>,
+}
+
+/// What is to be told here, and does not come between a question and its answer.
+#[derive(Debug, Default)]
+struct News {
+    // Held for a moment, never over an await.
+    state: std::sync::Mutex<NewsState>,
+    /// Whether an answer was given of which the keychain is to do something.
+    kept: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct NewsState {
+    asking: bool,
+    waiting: Vec<String>,
+}
+
+impl News {
+    /// Tells it now, or after the question that is open.
+    fn tell(&self, words: &str) {
+        let mut state = self.state();
+        state.waiting.push(words.to_owned());
+        if !state.asking {
+            state.say();
+        }
+    }
+
+    /// A question is open from here on, until what is given is dropped.
+    fn wait(self: &Arc<Self>) -> Held {
+        self.state().asking = true;
+        Held(Arc::clone(self))
+    }
+
+    fn state(&self) -> MutexGuard<'_, NewsState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl NewsState {
+    fn say(&mut self) {
+        for words in self.waiting.drain(..) {
+            if !tty::note(&words) {
+                print::note(&words);
+            }
+        }
+    }
+}
+
+struct Held(Arc<News>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.asking = false;
+        state.say();
+    }
 }
 
 /// How a person leaves the command itself, and not only a question of it.
@@ -99,13 +157,25 @@ impl Here {
         self.leaving.wanted.notified().await;
     }
 
+    /// Tells something that nobody asked for: on the terminal, or where errors go.
+    pub(crate) fn note(&self, words: &str) {
+        self.news.tell(words);
+    }
+
+    /// Whether an answer was given here of which the keychain is to do something.
+    pub(crate) fn has_kept(&self) -> bool {
+        self.news.kept.load(Ordering::Relaxed)
+    }
+
     /// Gives the terminal back if a question is still open: all ends.
     pub(crate) fn leave(&self) {
-        self.before.take_back();
+        self.before.end();
     }
 
     async fn ask<D: Dialog>(&self, dialog: D) -> Result<D::Said, NobodyToAsk> {
         let _turn = self.turn.lock().await;
+        // Dropped after the terminal is given back.
+        let _news = self.news.wait();
         let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk::NoTerminal)?;
         let said = talk(&mut tty, dialog, &self.leaving).await;
         tty.done();
@@ -159,9 +229,14 @@ impl Terminal for Here {
     fn form(&self, prompt: FormPrompt) -> Reply<FormSaid> {
         let here = self.clone();
         Box::pin(async move {
+            let forgets = !prompt.remembered.is_empty();
             let said = here.ask(FormDialog::new(prompt)).await;
-            if matches!(said, Ok(FormSaid::Cancel)) {
-                here.leaving.cancelled();
+            match &said {
+                Ok(FormSaid::Cancel) => here.leaving.cancelled(),
+                Ok(FormSaid::Send { remember, .. }) if *remember || forgets => {
+                    here.news.kept.store(true, Ordering::Relaxed);
+                }
+                Ok(FormSaid::Send { .. } | FormSaid::Decline) | Err(_) => {}
             }
             said
         })
@@ -204,5 +279,9 @@ impl Terminal for Here {
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>> {
         let here = self.clone();
         Box::pin(async move { here.ask(SecretDialog::new(question)).await })
+    }
+
+    fn tell(&self, words: &str) {
+        self.news.tell(&app::visible(words));
     }
 }

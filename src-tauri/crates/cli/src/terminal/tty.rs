@@ -41,7 +41,14 @@ const PASTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// How the terminal was before we changed it, for as long as it is changed; clones share it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Before(Arc<Mutex<Option<Changed>>>);
+pub(crate) struct Before(Arc<Mutex<Hands>>);
+
+#[derive(Debug, Default)]
+struct Hands {
+    changed: Option<Changed>,
+    /// All ends: nobody changes it any more.
+    over: bool,
+}
 
 #[derive(Debug)]
 struct Changed {
@@ -64,19 +71,26 @@ impl Before {
     /// Gives the terminal back. What was typed and not read goes: it was not for the next program.
     pub(crate) fn give_back(&self, last: &str) {
         // Held until it is given back: who comes second may end the program right after.
-        let mut changed = self.changed();
-        let Some(Changed { device, was }) = changed.take() else { return };
+        let mut hands = self.hands();
+        let Some(Changed { device, was }) = hands.changed.take() else { return };
         // A terminal that is gone needs neither.
         tcsetattr(&device, OptionalActions::Flush, &was).ok();
         rustix::io::write(&device, last.as_bytes()).ok();
     }
 
-    /// The same when all ends while a question is open.
-    pub(crate) fn take_back(&self) {
+    /// The same when a question goes by itself.
+    fn take_back(&self) {
         self.give_back(TAKEN_BACK);
     }
 
-    fn changed(&self) -> MutexGuard<'_, Option<Changed>> {
+    /// The same when all ends. A question that comes in this moment does not take it any more: the
+    /// program might end before it is given back.
+    pub(crate) fn end(&self) {
+        self.hands().over = true;
+        self.take_back();
+    }
+
+    fn hands(&self) -> MutexGuard<'_, Hands> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -84,6 +98,14 @@ impl Before {
 /// Whether this process has a terminal, whatever its standard streams are.
 pub(crate) fn is_there() -> bool {
     open().is_ok()
+}
+
+/// Writes words of ours while nothing is asked. `false`: there is no terminal, or it does not take
+/// them.
+pub(crate) fn note(words: &str) -> bool {
+    let line = format!("{words}\n");
+    let written = open().and_then(|device| Ok(rustix::io::write(&device, line.as_bytes())?));
+    written.is_ok_and(|it| it == line.len())
 }
 
 fn open() -> io::Result<OwnedFd> {
@@ -116,8 +138,11 @@ impl Tty {
     /// back as it was at first.
     fn change(&self) -> io::Result<()> {
         let device = self.device.get_ref();
-        let mut changed = self.before.changed();
-        let was = match changed.take() {
+        let mut hands = self.before.hands();
+        if hands.over {
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        let was = match hands.changed.take() {
             Some(it) => it.was,
             None => tcgetattr(device)?,
         };
@@ -126,7 +151,7 @@ impl Tty {
             LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG | LocalModes::IEXTEN;
         modes.special_codes[SpecialCodeIndex::VMIN] = 1;
         modes.special_codes[SpecialCodeIndex::VTIME] = 0;
-        *changed = Some(Changed { device: Arc::clone(device), was });
+        hands.changed = Some(Changed { device: Arc::clone(device), was });
         Ok(tcsetattr(device, OptionalActions::Flush, &modes)?)
     }
 
@@ -193,7 +218,7 @@ impl Tty {
     /// was half typed is forgotten.
     async fn suspend(&mut self) -> io::Result<()> {
         self.ahead = Zeroizing::default();
-        let was = self.before.changed().as_ref().map(|it| it.was.clone());
+        let was = self.before.hands().changed.as_ref().map(|it| it.was.clone());
         self.before.give_back("\n");
         kill_current_process_group(Number::TSTP)?;
         tokio::select! {
@@ -203,7 +228,7 @@ impl Tty {
         // Not as it is now: a shell may have it as its own line is typed.
         if let Some(was) = was {
             let device = Arc::clone(self.device.get_ref());
-            *self.before.changed() = Some(Changed { device, was });
+            self.before.hands().changed = Some(Changed { device, was });
         }
         self.change()
     }
@@ -309,7 +334,7 @@ mod tests {
             modes.local_modes -= LocalModes::ECHO;
             tcsetattr(&*device, OptionalActions::Now, &modes).unwrap();
             let changed = Changed { device: Arc::clone(&device), was: was.clone() };
-            *before.changed() = Some(changed);
+            before.hands().changed = Some(changed);
             // A barrier wakes one after the other, and that one is then too late to meet it.
             let there = AtomicU32::new(0);
             let gives = || {
@@ -324,5 +349,25 @@ mod tests {
             });
             assert_eq!(given, (true, true));
         }
+    }
+
+    /// HOST-50: a question may come while the program ends.
+    #[tokio::test]
+    async fn nobody_takes_the_terminal_once_all_ends() {
+        let device = Arc::new(openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap());
+        grantpt(&*device).and_then(|()| unlockpt(&*device)).unwrap();
+        let was = tcgetattr(&*device).unwrap();
+        let before = Before::default();
+        let tty = Tty {
+            device: watched(Arc::clone(&device)).unwrap(),
+            before: before.clone(),
+            ahead: Zeroizing::default(),
+            woken: signal(SignalKind::from_raw(Number::CONT.as_raw())).unwrap(),
+        };
+        tty.change().unwrap();
+        assert!(!tcgetattr(&*device).unwrap().local_modes.contains(LocalModes::ECHO));
+        before.end();
+        assert_eq!(tty.change().unwrap_err().kind(), io::ErrorKind::NotConnected);
+        assert_eq!(tcgetattr(&*device).unwrap().local_modes, was.local_modes);
     }
 }

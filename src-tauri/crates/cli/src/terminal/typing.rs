@@ -10,6 +10,8 @@ const LONGEST: usize = 64 << 10;
 /// Said to a key that does nothing.
 const BELL: u8 = 0x07;
 const ESCAPE: u8 = 0x1b;
+/// A tab as it is seen, which is not where a terminal would go by it.
+const TAB: &[u8] = b"\\t";
 
 /// Whether what is typed is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,9 +163,12 @@ impl Typing {
                 break;
             }
         }
-        let width = std::str::from_utf8(&last).map_or(0, |text| shown(text).len());
-        if width > 0 && self.echo != Echo::Hidden {
-            self.shows.extend_from_slice(b"\x08 \x08");
+        let width = std::str::from_utf8(&last).map_or(0, |text| match text {
+            "\t" => TAB.len(),
+            text => usize::from(!shown(text).is_empty()),
+        });
+        if self.echo != Echo::Hidden {
+            self.shows.extend_from_slice(&b"\x08 \x08".repeat(width));
         }
         if self.line.is_empty() {
             self.spoiled = false;
@@ -206,8 +211,14 @@ impl Typing {
 /// A typed text as the terminal shows it: nothing in it may act on the terminal.
 fn shown(text: &str) -> Zeroizing<Vec<u8>> {
     let shown = text.chars().filter(|it| *it == '\t' || !app::hides(*it));
-    let shown: String = shown.map(|it| if it == '\t' { ' ' } else { it }).collect();
-    Zeroizing::new(shown.into_bytes())
+    let mut bytes = Zeroizing::new(Vec::with_capacity(text.len() + TAB.len()));
+    for one in shown {
+        match one {
+            '\t' => bytes.extend_from_slice(TAB),
+            one => bytes.extend_from_slice(one.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -243,6 +254,14 @@ mod tests {
         assert_eq!(typed(Echo::Seen, b"one two\x17three\n").0, line("one three"));
         assert_eq!(typed(Echo::Seen, b"one two\x15three\n").0, line("three"));
         assert_eq!(typed(Echo::Seen, b"\x7f\x7f\n").0, line(""));
+    }
+
+    /// HOST-45: it is no space, and looks like none.
+    #[test]
+    fn a_tab_is_seen_and_can_be_taken_back() {
+        assert_eq!(typed(Echo::Seen, b"a\tb\n"), (line("a\tb"), "a\\tb\n".into()));
+        let erased = "a\\t\u{8} \u{8}\u{8} \u{8}b\n";
+        assert_eq!(typed(Echo::Seen, b"a\t\x7fb\n"), (line("ab"), erased.into()));
     }
 
     #[test]

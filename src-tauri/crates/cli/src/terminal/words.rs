@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(head[0], ours("Server “ssh\":\\n” asks:"));
         assert_eq!(head[1], Line::Theirs("one\\x1b[2J\n\ntwo".into()));
         assert!(
-            matches!(&head[2], Line::Ours(it) if it.ends_with("no answer in 4:30.")),
+            matches!(&head[2], Line::Ours(it) if it.ends_with("an answer in 4:30.")),
             "{head:?}"
         );
     }

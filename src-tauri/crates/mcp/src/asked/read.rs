@@ -33,6 +33,14 @@ pub(crate) fn question(params: Option<Value>) -> Result<Question, Unfit> {
     }
 }
 
+/// The words of what cannot be put; none where even they cannot be read.
+pub(crate) fn message(params: Option<&RawValue>) -> String {
+    match params.map(|raw| mend::value(raw.get())) {
+        Some(Ok(Value::Object(mut params))) => text(&mut params, "message").unwrap_or_default(),
+        Some(Ok(_) | Err(_)) | None => String::new(),
+    }
+}
+
 fn form(message: String, mut params: Map<String, Value>) -> Question {
     Question::Form { message, schema: params.remove("requestedSchema") }
 }

@@ -65,11 +65,20 @@ impl Open {
             error!("the asker of a question panicked");
         }
         self.ids.retain(|(_, back)| !back.is_cancelled());
+        let asked = self.pending.asks(call);
         let question = match read::raw(params) {
             Ok(question) => question,
-            Err(why) => return send(asked::refusal(id, INVALID_PARAMS, &why.to_string())),
+            Err(why) => {
+                let why = why.to_string();
+                if asked <= MOST_OF_CALL {
+                    // What can be read of it, so that the person hears that they were not asked.
+                    let question = Question::Form { message: read::message(params), schema: None };
+                    let calls = Hold::on(&self.pending, call).calls();
+                    self.asker.not_put(Asked { calls, question }, &why);
+                }
+                return send(asked::refusal(id, INVALID_PARAMS, &why));
+            }
         };
-        let asked = self.pending.asks(call);
         if asked > MOST_OF_CALL {
             let why = format!("it has asked {MOST_OF_CALL} times for one call, and may no more");
             if asked == MOST_OF_CALL + 1 {

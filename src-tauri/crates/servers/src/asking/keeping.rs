@@ -25,12 +25,10 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// Does this for a server, behind what was begun before, for at most `limit`. It may hold no
-    /// `Keeping`.
+    /// Does this for a server, behind what was begun before. It may hold no `Keeping`.
     pub(crate) fn begin(
         &self,
         server: &ServerName,
-        limit: Duration,
         work: impl Future<Output = ()> + Send + 'static,
     ) {
         // Taken here where it is free: who asks next is behind it.
@@ -45,9 +43,7 @@ impl Keeping {
                 Some(turn) => turn,
                 None => turn.lock_owned().await,
             };
-            if timeout(limit, work).await.is_err() {
-                warn!("the keychain did not answer: an answer was not remembered");
-            }
+            work.await;
         });
     }
 

@@ -7,7 +7,11 @@ pub(crate) mod keeping;
 mod remembered;
 mod shown;
 
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    borrow::Cow,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use inbox::{
     Ask, Unanswered,
@@ -23,12 +27,17 @@ use model::{
     server::Draft,
 };
 use serde_json::Value;
-use stdx::{secret::Secret, text::clip};
+use stdx::{secret::Secret, text::cut};
+use tokio::time::timeout;
 
 use crate::{
-    asking::{far::Far, remembered::Remembered, shown::Shown},
+    asking::{
+        far::Far,
+        remembered::{Known, NotKept, Remembered},
+        shown::Shown,
+    },
     log::writer::LogWriter,
-    parts::Parts,
+    parts::{Event, NotKept as NotKeptWords, Parts},
     redact::Redactor,
     wished::Wished,
 };
@@ -48,6 +57,20 @@ pub(crate) struct Asking {
     log: LogWriter,
     wished: Wished,
     far: Option<Far>,
+}
+
+/// Where a question is put; it may move.
+#[derive(Debug, Default)]
+struct AskedAt(Mutex<Option<Arc<dyn Desk>>>);
+
+impl AskedAt {
+    fn is_at(&self, desk: &Arc<dyn Desk>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(desk));
+    }
+
+    fn desk(self) -> Option<Arc<dyn Desk>> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Asking {
@@ -70,26 +93,28 @@ impl Asking {
     }
 
     async fn form(&self, origin: Origin, message: String, schema: Option<&Value>) -> Answer {
-        let (shown, remembered) = match self.read(schema).await {
+        let (shown, Known { answers, keychain }) = match self.read(schema).await {
             Ok(read) => read,
             Err(Unshowable(why)) => {
                 return self.refuse(origin, &self.words(message), Kind::Form, why).await;
             }
         };
-        let had: Vec<String> = remembered.keys().cloned().collect();
+        let had: Vec<String> = answers.keys().cloned().collect();
         let question = FormQuestion {
             origin,
             message: self.words(message),
             form: shown.form().clone(),
-            remembered: shown.named(remembered),
+            remembered: shown.named(answers),
+            keychain,
             deadline: None,
         };
-        let (said, answer) = match self.put(question).await {
+        let asked = AskedAt::default();
+        let (said, answer) = match self.put(question, &asked).await {
             Ok(FormReply::Accept { filling, remember, masked }) => {
                 let filling = shown.lift(filling);
                 let secrets = content::masked(shown.raw(), &filling, masked);
                 self.learn(secrets.iter().map(|(_, secret)| secret));
-                self.keep(remember, secrets, had);
+                self.keep(remember, secrets, had, asked.desk());
                 ("answered".into(), Answer::Accept(Some(content::of(&filling))))
             }
             Ok(FormReply::Decline) => ("declined".into(), Answer::Decline),
@@ -102,27 +127,23 @@ impl Asking {
 
     /// The form as it is shown, and what is remembered for it. A server may know what the person
     /// told it in a run before this: it is learned before anything of the question is shown.
-    async fn read(
-        &self,
-        schema: Option<&Value>,
-    ) -> Result<(Shown, BTreeMap<String, Secret>), Unshowable> {
+    async fn read(&self, schema: Option<&Value>) -> Result<(Shown, Known), Unshowable> {
         let clean = |text: &str| self.redactor.text(text.to_owned());
         let form = Form::read_as(schema, &clean)?;
         let ours = Remembered::new(&self.parts, &self.name);
-        let remembered = ours.of(&form, &self.parts.keeping).await;
-        self.learn(remembered.values());
-        Ok((Shown::of(Form::read_as(schema, &clean)?, &self.redactor), remembered))
+        let known = ours.of(&form, &self.parts.keeping).await;
+        self.learn(known.answers.values());
+        Ok((Shown::of(Form::read_as(schema, &clean)?, &self.redactor), known))
     }
 
-    async fn put(&self, question: FormQuestion) -> Result<FormReply, Unanswered> {
+    async fn put(&self, question: FormQuestion, asked: &AskedAt) -> Result<FormReply, Unanswered> {
         let ask = self.ask_of(question.origin.clone(), &question.message);
-        let Some(far) = self.far.clone() else {
-            return self.parts.inbox.form(ask, question).await;
-        };
         let sensitive = question.form.is_sensitive();
         let put = |desk: &Arc<dyn Desk>, deadline| -> Reply<FormReply> {
-            let (far, desk) = (far.clone(), Arc::clone(desk));
+            asked.is_at(desk);
             let question = FormQuestion { deadline, ..question.clone() };
+            let Some(far) = self.far.clone() else { return desk.form(question) };
+            let desk = Arc::clone(desk);
             Box::pin(async move { far.put(&*desk, question).await })
         };
         self.parts.inbox.form_by(ask, sensitive, put).await
@@ -136,16 +157,30 @@ impl Asking {
     }
 
     /// Has an answer remembered, or forgotten, behind the back of the server: it does not wait for
-    /// the keychain.
-    fn keep(&self, wanted: bool, secrets: Vec<(String, Secret)>, had: Vec<String>) {
+    /// the keychain. Who was asked hears of what is not done.
+    fn keep(
+        &self,
+        wanted: bool,
+        secrets: Vec<(String, Secret)>,
+        had: Vec<String>,
+        desk: Option<Arc<dyn Desk>>,
+    ) {
         let ours = Remembered::new(&self.parts, &self.name);
         let (log, redactor) = (self.log.loose(), self.redactor.clone());
-        self.parts.keeping.begin(&self.name, self.parts.keychain_limit, async move {
-            if let Err(error) = ours.keep(wanted, &secrets, &had).await {
-                let said = redactor.text(format!("an answer could not be remembered: {error}"));
-                if let Some(log) = log.writer() {
-                    log.write(&Tag::Lifecycle, &said).await;
-                }
+        let (limit, name, events) =
+            (self.parts.keychain_limit, self.name.clone(), self.parts.teller());
+        self.parts.keeping.begin(&self.name, async move {
+            let kept = timeout(limit, ours.keep(wanted, &secrets, &had)).await;
+            let Err(error) = kept.unwrap_or(Err(NotKept::Silent)) else { return };
+            let what = if wanted { "remembered" } else { "forgotten" };
+            let said = redactor.text(format!("the answer could not be {what}: {error}"));
+            if let Some(log) = log.writer() {
+                log.write(&Tag::Lifecycle, &said).await;
+            }
+            let not_kept = NotKeptWords { said, hint: error.hint() };
+            if !desk.is_some_and(|it| it.tell(&not_kept.to_string())) {
+                // No listener is fine: a headless run has no window.
+                events.send(Event::NotKept(name, not_kept)).ok();
             }
         });
     }
@@ -207,7 +242,7 @@ impl Asking {
 
     /// The server's words as they are shown and listed: what was typed before is not in them.
     fn words(&self, message: String) -> String {
-        clip(&self.redactor.text(message), WORDS)
+        cut(&self.redactor.text(message), WORDS)
     }
 
     fn holds_secret(&self, text: &str) -> bool {

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use inbox::desk::keychain::Keychain;
 use model::{
     form::{Field, Form, Kind as FieldKind, Text},
     name::ServerName,
@@ -39,6 +40,29 @@ pub(super) enum NotKept {
     Vault(#[from] vault::Error),
     #[error(transparent)]
     Store(#[from] store::Error),
+    /// It may still wait for somebody to unlock it.
+    #[error("the keychain did not answer in time")]
+    Silent,
+}
+
+impl NotKept {
+    /// What a person can do about it.
+    pub(super) fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::Vault(error) => error.hint(),
+            Self::Store(_) => None,
+            Self::Silent => Some("unlock the keychain, then answer again"),
+        }
+    }
+}
+
+/// What is known of the answers to a form before it is put.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The remembered ones, by the server's own names.
+    pub(super) answers: BTreeMap<String, Secret>,
+    /// How the keychain stands that would keep them.
+    pub(super) keychain: Keychain,
 }
 
 impl Remembered {
@@ -53,17 +77,48 @@ impl Remembered {
 
     /// What is remembered for the masked fields of a form. What the keychain does not give, or not
     /// soon, is asked for as if it had never been there.
-    pub(super) async fn of(&self, form: &Form, keeping: &Keeping) -> BTreeMap<String, Secret> {
-        let mut found = BTreeMap::new();
+    pub(super) async fn of(&self, form: &Form, keeping: &Keeping) -> Known {
+        let mut known = Known::default();
+        if !form.fields.iter().any(|it| may_hold(form, it)) {
+            return known;
+        }
         let look = async {
             // What was answered just now is among it.
             keeping.done().await;
-            self.look(form, &mut found).await;
+            self.stand(form, &mut known.keychain).await;
+            // What is locked is not waited for.
+            if known.keychain == Keychain::Open {
+                self.look(form, &mut known.answers).await;
+            }
         };
         if timeout(LOOK, look).await.is_err() {
             warn!(server = %self.server, "the keychain is not open: answers are not filled in");
         }
-        found
+        known
+    }
+
+    /// Finds out how the keychain stands; one that does not say so counts as open.
+    async fn stand(&self, form: &Form, keychain: &mut Keychain) {
+        *keychain = match self.vault.has_room().await {
+            Err(vault::Error::Absent(_)) => Keychain::Absent,
+            Err(vault::Error::NoKeyring) => Keychain::NoKeyring,
+            Err(vault::Error::Locked) => Keychain::Locked { holds: self.holds(form).await },
+            Ok(())
+            | Err(
+                vault::Error::Denied(_)
+                | vault::Error::Ambiguous { .. }
+                | vault::Error::Unfit { .. }
+                | vault::Error::Failed(_),
+            ) => Keychain::Open,
+        };
+    }
+
+    /// Whether something was remembered for this form, whatever the keychain says now.
+    async fn holds(&self, form: &Form) -> bool {
+        let known = self.db.secrets().list().await.unwrap_or_default();
+        let fields = form.fields.iter().filter(|it| may_hold(form, it));
+        let mut keys = fields.map(|it| self.key(&it.name));
+        keys.any(|key| known.iter().any(|it| it.key == key))
     }
 
     async fn look(&self, form: &Form, found: &mut BTreeMap<String, Secret>) {

@@ -177,6 +177,45 @@ async fn no_server_waits_for_the_keychain() {
     house.servers.give_up_answers(&demo()).await;
 }
 
+/// HOST-52: who was asked hears of what was not kept; where their desk cannot say it, a page does.
+#[tokio::test]
+async fn an_answer_that_is_not_kept_is_told_with_what_to_do() {
+    for (vault, said, hint) in [
+        (Vault::locked(), "the keychain is locked", "unlock the keychain"),
+        (Vault::small(0), "the keychain failed", "try again"),
+    ] {
+        let person = Person::default();
+        let mut asks = Asks::new(&person, vault, &draft("")).await;
+        person.will(Act::EnterAndRemember(vec![typed(SECRET)]));
+        let answer = asks.ask(json!({ "password": {} })).await;
+        assert_eq!(sent(answer), json!({ "password": SECRET }));
+        let told = |it: &Event| match it {
+            Event::NotKept(_, told) => Some(told.clone()),
+            _ => None,
+        };
+        let told = asks.house.event(told).await;
+        assert_eq!(told.said, format!("the answer could not be remembered: {said}"));
+        assert!(told.hint.is_some_and(|it| it.starts_with(hint)), "{told:?}");
+    }
+}
+
+/// HOST-52
+#[tokio::test]
+async fn how_the_keychain_stands_comes_with_the_question() {
+    for (vault, properties, stands) in [
+        (Vault::locked(), json!({ "password": {} }), "Locked { holds: false }"),
+        (Vault::absent(), json!({ "password": {} }), "Absent"),
+        (Vault::memory(), json!({ "password": {} }), "Open"),
+        (Vault::absent(), json!({ "n": { "type": "boolean" } }), "Open"),
+    ] {
+        let person = Person::default();
+        let asks = Asks::new(&person, vault, &draft("")).await;
+        person.will(Act::Decline);
+        asks.ask(properties).await;
+        assert!(person.got().contains(&format!("keychain: {stands},")), "{}", person.got());
+    }
+}
+
 /// HOST-52
 #[tokio::test]
 async fn what_is_remembered_is_offered_in_the_very_next_question() {

@@ -11,7 +11,7 @@ use std::{cell::Cell, rc::Rc};
 
 use app::desk::FormReply;
 use gtk::{
-    CheckButton, Dialog, ResponseType,
+    CheckButton, Dialog, Orientation, ResponseType,
     glib::object::{Cast as _, ObjectExt as _},
     prelude::{
         BoxExt as _, ContainerExt as _, DialogExt as _, StyleContextExt as _, ToggleButtonExt as _,
@@ -45,7 +45,10 @@ struct Filled {
     form: Form,
     fields: Vec<Field>,
     column: gtk::Box,
-    remember: CheckButton,
+    /// Seen while something is hidden.
+    keeping: gtk::Box,
+    /// None where nothing could be kept.
+    remember: Option<CheckButton>,
     /// Whether the person hides a field that is not hidden by itself.
     by_hand: Rc<Cell<bool>>,
 }
@@ -62,17 +65,13 @@ pub(in crate::desk) fn draw(
     if let Some(words) = &sheet.words {
         column.add(&quote::quote(words));
     }
-    let remember = CheckButton::with_mnemonic(words::asking::REMEMBER);
-    remember.set_active(sheet.remember);
-    // It is there only while something is hidden.
-    remember.set_no_show_all(true);
-    remember.set_margin_start(8);
+    let (keeping, remember) = keeping(sheet);
     let by_hand = Rc::new(Cell::new(false));
     let masked: Masked = {
         let (dialog, column) = (dialog.downgrade(), column.downgrade());
-        let (remember, by_hand) = (remember.clone(), Rc::clone(&by_hand));
+        let (keeping, by_hand) = (keeping.clone(), Rc::clone(&by_hand));
         Rc::new(move |mask, on| {
-            remember.set_visible(on);
+            keeping.set_visible(on);
             by_hand.set(on && mask != Mask::Always);
             if let (Some(dialog), Some(column)) = (dialog.upgrade(), column.upgrade()) {
                 room::grow(&dialog, &column);
@@ -88,12 +87,32 @@ pub(in crate::desk) fn draw(
     }
     quote::foot(&dialog, sheet.deadline);
     // Beside the buttons, which always stay.
-    dialog.content_area().pack_start(&remember, false, false, 0);
+    dialog.content_area().pack_start(&keeping, false, false, 0);
     add_buttons(&dialog, sheet);
     wary::asleep_at_first(&dialog, sleepers(sheet, &fields));
-    let filled = Filled { form, fields, column, remember, by_hand };
+    let filled = Filled { form, fields, column, keeping, remember, by_hand };
     dialog.connect_response(move |dialog, response| filled.respond(dialog, response, &answer));
     dialog
+}
+
+/// The tick that has hidden values remembered, with what to know of the keychain: there only while
+/// something is hidden.
+fn keeping(sheet: &Sheet) -> (gtk::Box, Option<CheckButton>) {
+    let keeping = gtk::Box::new(Orientation::Vertical, 4);
+    keeping.set_margin_start(8);
+    let remember = sheet.remember.map(|on| {
+        let tick = CheckButton::with_mnemonic(words::asking::REMEMBER);
+        tick.set_active(on);
+        keeping.add(&tick);
+        tick
+    });
+    for note in &sheet.keychain {
+        keeping.add(&parts::small(note));
+    }
+    keeping.show_all();
+    keeping.set_visible(false);
+    keeping.set_no_show_all(true);
+    (keeping, remember)
 }
 
 impl Filled {
@@ -104,7 +123,8 @@ impl Filled {
             Says::Accept => match self.fill() {
                 Some(filling) => FormReply::Accept {
                     filling,
-                    remember: self.remember.is_visible() && self.remember.is_active(),
+                    remember: self.keeping.is_visible()
+                        && self.remember.as_ref().is_some_and(|it| it.is_active()),
                     masked: self.by_hand.get(),
                 },
                 None => {

@@ -21,6 +21,7 @@ fn prompt() -> Prompt {
         below: vec![],
         lapses: None,
         remember: None,
+        keychain: vec![],
         show: label(),
         hide: label(),
         buttons: vec![button(false), button(true)],

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use app::{
     desk::{
         About, AllowQuestion, ConsentQuestion, FormQuestion, Goes, LinkQuestion, SecretQuestion,
-        WantedBy,
+        WantedBy, keychain::Keychain,
     },
     item::Origin,
 };
@@ -24,6 +24,7 @@ fn question(schema: &Value) -> FormQuestion {
         message: "Which one?".to_owned(),
         form: Form::read(Some(schema)).unwrap(),
         remembered: BTreeMap::new(),
+        keychain: Keychain::Open,
         deadline: None,
     }
 }
@@ -111,6 +112,19 @@ fn a_yes_is_dead_at_first_and_deaf_to_enter() {
     assert_eq!(prompt.above, [quote]);
 }
 
+/// HOST-52
+#[test]
+fn without_a_keychain_there_is_no_tick_and_a_word_why() {
+    let mut question = question(&json!({ "properties": { "password": {} } }));
+    question.keychain = Keychain::Absent;
+    let prompt = form(&form::Sheet::of(&question));
+    assert_eq!(prompt.remember, None);
+    assert!(prompt.keychain.concat().contains("there is no keychain"), "{prompt:?}");
+    question.form =
+        Form::read(Some(&json!({ "properties": { "n": { "type": "boolean" } } }))).unwrap();
+    assert_eq!(form(&form::Sheet::of(&question)).keychain, [""; 0], "nothing is ever hidden");
+}
+
 /// HOST-42, HOST-52.
 #[test]
 fn what_is_remembered_is_not_in_the_window() {
@@ -126,6 +140,7 @@ fn what_is_remembered_is_not_in_the_window() {
     };
     assert_eq!((line(0), line(1)), (("", true), ("Bern", false)));
     assert!(prompt.remember.as_ref().unwrap().on);
+    assert_eq!(prompt.keychain, [asking::FORGETS]);
     assert!(!serde_json::to_string(&prompt).unwrap().contains("hunter2"));
     assert_eq!(
         buttons(&prompt),

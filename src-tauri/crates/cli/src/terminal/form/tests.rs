@@ -1,6 +1,9 @@
 //! How a form becomes prompts, and what is typed at them an answer.
 
-use app::item::{Call, Origin};
+use app::{
+    desk::keychain::Keychain,
+    item::{Call, Origin},
+};
 use model::form::Form;
 use serde_json::{Value, json};
 
@@ -15,6 +18,7 @@ fn dialog(schema: &Value, remembered: &[&str]) -> FormDialog {
         message: "Please fill in.".into(),
         form: Form::read(Some(schema)).unwrap(),
         remembered: remembered.iter().map(|it| (*it).to_owned()).collect(),
+        keychain: Keychain::Open,
         deadline: None,
     })
 }
@@ -107,6 +111,13 @@ fn every_kind_of_field_is_asked_for_and_reviewed() {
     assert_eq!(said, Some(sent([vec![text("Ada"), text("36")], flags.to_vec()].concat())));
 }
 
+/// HOST-45
+#[test]
+fn a_tab_in_an_answer_is_reviewed_as_one() {
+    let (seen, _) = talk(dialog(&json!({ "properties": { "x": {} } }), &[]), &["a\tb", "s"]);
+    assert!(seen.contains("  | x: a\\tb\n"), "{seen}");
+}
+
 /// HOST-43
 #[test]
 fn a_masked_value_is_never_seen_and_remembered_only_by_a_yes() {
@@ -158,6 +169,7 @@ fn enter_takes_what_is_remembered_and_it_stays_so() {
               Nothing is shown of what you type.
               Enter takes the one remembered for the field “password” of the server “demo”.
         [the remembered one] > <*
+        If it is not to be remembered, the one in the keychain is deleted.
         Remember in the keychain? [Y/n] <
         You send:
           | password: (remembered for the field “password” of the server “demo”)
@@ -170,6 +182,42 @@ fn enter_takes_what_is_remembered_and_it_stays_so() {
     assert_eq!(said, Some(FormSaid::Send { given, remember: true, masked: false }));
     let (_, said) = talk(dialog(&schema, &["password"]), &["other", "n", "s"]);
     assert_eq!(said, Some(sent(vec![text("other")])));
+}
+
+/// HOST-52: what cannot be had is not offered, and who is asked hears why, and what to do.
+#[test]
+fn nothing_is_remembered_where_there_is_no_keychain() {
+    let schema = json!({ "properties": { "user": {}, "password": {}, "pin": {} } });
+    let at = |keychain| {
+        let mut dialog = dialog(&schema, &[]);
+        dialog.prompt.keychain = keychain;
+        talk(dialog, &["ada", "hunter2", "1234", "s"])
+    };
+    for keychain in [Keychain::Absent, Keychain::NoKeyring] {
+        let (seen, said) = at(keychain);
+        assert!(!seen.contains("Remember in"), "{seen}");
+        assert_eq!(seen.matches("cannot be remembered: ").count(), 1, "{seen}");
+        let (before, after) = seen.split_once("cannot be remembered: ").unwrap();
+        assert!(before.contains("[2/3] password") && after.contains("> <*"), "{seen}");
+        assert_eq!(said, Some(sent(vec![text("ada"), text("hunter2"), text("1234")])));
+    }
+}
+
+/// HOST-52
+#[test]
+fn a_locked_keychain_is_told_before_anything_is_typed() {
+    let schema = json!({ "properties": { "password": {} } });
+    for (holds, words) in
+        [(false, "unlocked before it remembers"), (true, "An answer is remembered")]
+    {
+        let mut dialog = dialog(&schema, &[]);
+        dialog.prompt.keychain = Keychain::Locked { holds };
+        let (seen, said) = talk(dialog, &["hunter2", "y", "s"]);
+        assert!(seen.split("> <*").next().unwrap().contains(words), "{seen}");
+        assert!(matches!(said, Some(FormSaid::Send { remember: true, .. })), "{said:?}");
+    }
+    let seen = talk(dialog(&json!({ "properties": { "n": { "type": "boolean" } } }), &[]), &["y"]);
+    assert!(!seen.0.contains("keychain"), "nothing of it could be remembered");
 }
 
 /// HOST-44
