@@ -90,11 +90,12 @@ impl FormDialog {
     /// What is to be known of the keychain by who is about to give something hidden.
     fn caution(&self, at: usize) -> Option<Line> {
         let said = asking::keychain(self.prompt.keychain).map(ours)?;
-        let may_hide = |(at, field): (usize, &Field)| {
+        let told = |(at, field): (usize, &Field)| {
             let shown = self.shown(at, field);
-            shown.hidden || shown.hideable
+            // One that the person hid at another time, and cannot be filled in now.
+            shown.hidden || (shown.hideable && self.prompt.keychain.holds())
         };
-        let first = self.prompt.form.fields.iter().enumerate().position(may_hide);
+        let first = self.prompt.form.fields.iter().enumerate().position(told);
         (first == Some(at)).then_some(said)
     }
 
@@ -141,7 +142,11 @@ impl FormDialog {
             }
         }
         self.hidden = true;
-        Heard::Again("What you type is hidden now. Type it from the start.".to_owned())
+        // Where it was not hidden before, nothing was said of the keychain yet.
+        let keychain = asking::keychain(self.prompt.keychain);
+        let keychain = keychain.filter(|_| !self.prompt.keychain.holds());
+        let said = ["What you type is hidden now. Type it from the start."];
+        Heard::Again(said.into_iter().chain(keychain).collect::<Vec<_>>().join("\n"))
     }
 
     fn take(&mut self, line: &app::Secret) -> Heard<FormSaid> {

@@ -26,4 +26,9 @@ impl Keychain {
             Self::Absent | Self::NoKeyring => false,
         }
     }
+
+    /// Whether it has an answer of this form that it does not give.
+    pub fn holds(self) -> bool {
+        matches!(self, Self::Locked { holds: true })
+    }
 }

@@ -220,6 +220,21 @@ fn a_locked_keychain_is_told_before_anything_is_typed() {
     assert!(!seen.0.contains("keychain"), "nothing of it could be remembered");
 }
 
+/// HOST-51, HOST-52
+#[test]
+fn a_text_that_is_seen_says_nothing_of_a_keychain_until_it_is_hidden() {
+    let at = |keychain, lines: &[&str]| {
+        let mut dialog = dialog(&json!({ "properties": { "code": {} } }), &[]);
+        dialog.prompt.keychain = keychain;
+        talk(dialog, lines).0
+    };
+    assert!(!at(Keychain::Absent, &["1234", "s"]).contains("keychain"));
+    let hidden = at(Keychain::Absent, &["^T", "1234", "s"]);
+    assert_eq!(hidden.matches("there is no keychain").count(), 1, "{hidden}");
+    let held = at(Keychain::Locked { holds: true }, &["^T", "1234", "n", "s"]);
+    assert_eq!(held.matches("An answer is remembered").count(), 1, "{held}");
+}
+
 /// HOST-44
 #[test]
 fn without_fields_it_is_yes_or_no_and_enter_is_neither() {
