@@ -1194,7 +1194,15 @@ before: string,
 /**
  * As it is.
  */
-after: string, } | { "kind": "hidden", 
+after: string, } | { "kind": "again", 
+/**
+ * Whose it was.
+ */
+server: string, 
+/**
+ * The tool that gave it; nothing for what the person attached.
+ */
+tool: string | null, } | { "kind": "hidden", 
 /**
  * What they are, in words.
  */
@@ -1256,6 +1264,15 @@ terms: RuleTerms,
  */
 stale: boolean, 
 /**
+ * Whether it holds for nothing any more, since its server was removed; another of that name is
+ * another server.
+ */
+removed: boolean, 
+/**
+ * What its conversation is called, where it is for one.
+ */
+title: string | null, 
+/**
  * When it was made, milliseconds since 1970.
  */
 created: number, };
@@ -1269,6 +1286,10 @@ priority: number,
  * Whose tools; nothing for those of all servers.
  */
 server: string | null, 
+/**
+ * Which registration of that name it was made for; nothing for the one of now.
+ */
+registration: string | null, 
 /**
  * Which tools, by their own names; `*` stands for any run of characters.
  */
@@ -2509,6 +2530,10 @@ level: LevelView | null,
  */
 folders: Array<string>, 
 /**
+ * Whether the model gets the pictures that its tools give.
+ */
+pictures: boolean, 
+/**
  * The resources that are watched, by their addresses; they are watched until Steward ends.
  */
 watched: Array<string>, 
@@ -2550,6 +2575,16 @@ server: string,
  * The level; nothing for the usual.
  */
 level: LevelView | null, };
+
+export type GivePictures = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * Whether it does from now on.
+ */
+on: boolean, };
 
 export type ShareFolder = { 
 /**
@@ -2609,6 +2644,7 @@ export type Commands = {
   read_media: { payload: ReadMedia; reply: MediaBytes };
   server_wishes: { payload: ServerRef; reply: ServerWishes };
   set_level: { payload: SetLevel; reply: ServerWishes };
+  give_pictures: { payload: GivePictures; reply: ServerWishes };
   share_folder: { payload: ShareFolder; reply: ServerWishes };
   choose_folder: { payload: ServerRef; reply: ServerWishes };
   open_link: { payload: OpenLink; reply: LinkOpened };

@@ -72,7 +72,7 @@ export function offerCommands(scenario, servers, known, emit, failure, stops) {
   const wishes = new Map();
   const times = new Map();
   const wishesOf = (name) => {
-    if (!wishes.has(name)) wishes.set(name, { level: null, folders: name === "everything" ? ["/home/ada/src/steward", `/home/ada/${LONG}`] : hides ? [said("/folder")] : [], watched: [] });
+    if (!wishes.has(name)) wishes.set(name, { level: null, folders: name === "everything" ? ["/home/ada/src/steward", `/home/ada/${LONG}`] : hides ? [said("/folder")] : [], pictures: false, watched: [] });
     const state = known(name).state;
     const has = (it) => state.capabilities.includes(it);
     const can = state.state === "ready" ? { prompts: has("prompts"), resources: has("resources"), watch: has("resources") && name !== "plain", complete: has("prompts"), log: has("logging") } : null;
@@ -125,6 +125,11 @@ export function offerCommands(scenario, servers, known, emit, failure, stops) {
       return null;
     },
     server_wishes: ({ server }) => wishesOf(server),
+    give_pictures: ({ server, on }) => {
+      wishesOf(server);
+      wishes.get(server).pictures = on;
+      return wishesOf(server);
+    },
     set_level: ({ server, level }) => {
       wishesOf(server);
       wishes.get(server).level = level;

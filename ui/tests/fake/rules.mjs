@@ -3,14 +3,14 @@
 import { said } from "./hidden.mjs";
 
 const ago = (seconds) => Date.now() - seconds * 1000;
-const terms = (action, server, tool, more = {}) => ({ priority: 0, server, tool, below: null, action, digest: null, conversation: null, expires: null, note: "", ...more });
+const terms = (action, server, tool, more = {}) => ({ priority: 0, server, registration: server && "r1", tool, below: null, action, digest: null, conversation: null, expires: null, note: "", ...more });
 
 const someRules = () => [
   terms("deny", null, "delete_*", { note: "Never, whatever a page says" }),
   terms("allow", "filesystem", "write_file", { below: "/home/ada/notes", digest: "d1", note: "Only in my notes" }),
   terms("ask", "filesystem", "*"),
   terms("allow", "everything", "get-sum", { digest: "d2", conversation: "c-1" }),
-  terms("allow", "time", "*", { expires: ago(-3100) }),
+  terms("allow", "time", "*", { registration: "gone", expires: ago(-3100) }),
   terms("allow", "github", "search_issues", { digest: "old" }),
   terms("deny", "a-very-long-server-name-that-somebody-thought-was-a-good-idea-at-the-time", "open_the_page_of_the_day_and_tell_what_is_on_it", { below: "/home/ada/projects/a/rather/deep/folder/that/goes/on/and/on", note: "A note that somebody wrote at length, since they wanted to remember in a year why this was a good idea at the time" }),
 ];
@@ -25,7 +25,7 @@ export function ruleCommands(scenario, emit, failure) {
   let next = 0;
   const made = (all) => all.map((it, at) => {
     next += 1;
-    return { id: next, terms: { ...it, priority: it.priority || (at + 1) * 10 }, stale: it.digest === "old", created: ago(86_400) };
+    return { id: next, terms: { ...it, priority: it.priority || (at + 1) * 10 }, stale: it.digest === "old", removed: it.registration === "gone", title: it.conversation && "Tidy the notes", created: ago(86_400) };
   });
   let rules = made(first);
   return {

@@ -90,7 +90,7 @@ const after = JSON.stringify({ name: "write_file", description: "Writes a file, 
 const waiting = () => [
   person("Write the notes of today, and clean up."),
   round(["I will write the file, and remove the old one.",
-    call("w-changed", "filesystem", "write_file", { path: "/home/ada/notes/today.md", content: "# Today\n\n- one\n- two" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "destructive" }, { kind: "changed", before, after }] }),
+    call("w-changed", "filesystem", "write_file", { path: "/home/ada/notes/today.md", content: "# Today\n\n- one\n- two" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "again", server: "github", tool: "search_issues" }, { kind: "destructive" }, { kind: "changed", before, after }] }),
     call("w-hidden", "demo", "greet", { name: "Ada\u202e" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "readOnly" }, { kind: "hidden", words: "`name` holds U+202E, which reverses the text after it" }] }),
   ], { usage: NOTHING, took: 900 }),
 ];

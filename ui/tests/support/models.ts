@@ -14,9 +14,9 @@ export function model(id: string, more: Partial<ModelTold> = {}, title: string |
 }
 
 export function terms(more: Partial<RuleTerms> = {}): RuleTerms {
-  return { priority: 0, server: null, tool: "*", below: null, action: "ask", digest: null, conversation: null, expires: null, note: "", ...more };
+  return { priority: 0, server: null, registration: null, tool: "*", below: null, action: "ask", digest: null, conversation: null, expires: null, note: "", ...more };
 }
 
 export function rule(id: number, more: Partial<RuleTerms> = {}, stale = false): RuleView {
-  return { id, terms: terms({ priority: id * 10, ...more }), stale, created: 0 };
+  return { id, terms: terms({ priority: id * 10, ...more }), stale, removed: false, title: null, created: 0 };
 }

@@ -29,7 +29,7 @@ export function resourcesOf(uris: string[], templates: string[] = [], more: Part
 export const able: AbilitiesView = { prompts: true, resources: true, watch: true, complete: true, log: true };
 
 export function wishes(more: Partial<ServerWishes> = {}): ServerWishes {
-  return { server: "a", level: null, folders: [], watched: [], can: able, ...more };
+  return { server: "a", level: null, folders: [], pictures: false, watched: [], can: able, ...more };
 }
 
 export function given(...texts: string[]): PromptGiven {

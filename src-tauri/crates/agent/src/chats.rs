@@ -24,6 +24,7 @@ use crate::{
     error::Error,
     live::{Live, Wish},
     parts::Parts,
+    scales::{self, Asked, Found},
     seat::Seat,
     told::{Told, TurnState},
     turn::Answer,
@@ -343,6 +344,11 @@ impl Chats {
             self.live().tell(id, |revision| Told::Card { conversation, revision, message, card });
         }
         Ok(())
+    }
+
+    /// What bears on a call that waits, for who is asked.
+    pub async fn weigh(&self, asked: Asked<'_>) -> Found {
+        scales::weighed(&self.shared.parts, asked).await
     }
 
     fn live(&self) -> &Live {

@@ -1,6 +1,7 @@
 //! One conversation's turns: a model's replies and the calls between, with the person's leave. It
 //! knows no window, no command and no key.
 
+mod again;
 mod chats;
 mod dialect;
 mod driver;
@@ -11,6 +12,7 @@ mod parts;
 mod past;
 mod paths;
 pub mod prompt;
+pub mod scales;
 mod seat;
 mod told;
 pub mod turn;

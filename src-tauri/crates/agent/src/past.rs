@@ -1,11 +1,17 @@
 //! What models were told of conversations so far, so that a round adds to it what is new and reads
 //! nothing else again. It is made of rows and can be made anew at any time.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
 
-use model::chat::{
-    id::ConversationId,
-    message::{Message, MessageId},
+use model::{
+    chat::{
+        id::ConversationId,
+        message::{Message, MessageId},
+    },
+    name::ServerName,
 };
 
 use crate::{
@@ -24,6 +30,7 @@ pub(crate) struct Past {
     provider: String,
     model: String,
     blind: bool,
+    shown: BTreeSet<ServerName>,
     /// The last message of the branch that is in it.
     last: MessageId,
     pub(crate) history: History,
@@ -35,18 +42,22 @@ impl Past {
     /// Of a branch from its first message or its last summary on; nothing of an empty one.
     pub(crate) fn of(path: &[Message], pictures: &Pictures, reader: Reader<'_>) -> Option<Self> {
         let last = path.last()?.id;
-        let Reader { provider, model, blind } = reader;
+        let Reader { provider, model, blind, shown } = reader;
+        let shown = shown.clone();
         let (provider, model) = (provider.to_owned(), model.to_owned());
         let mut past =
-            Self { provider, model, blind, last, history: History::default(), weight: 0 };
+            Self { provider, model, blind, shown, last, history: History::default(), weight: 0 };
         past.add(path, pictures, reader);
         Some(past)
     }
 
     /// Whether this is what that reader would be told.
     pub(crate) fn is_for(&self, reader: Reader<'_>) -> bool {
-        let Reader { provider, model, blind } = reader;
-        self.provider == provider && self.model == model && self.blind == blind
+        let Reader { provider, model, blind, shown } = reader;
+        self.provider == provider
+            && self.model == model
+            && self.blind == blind
+            && self.shown == *shown
     }
 
     /// The last message that is in it.
@@ -71,10 +82,12 @@ impl Past {
 
     /// About how many bytes it holds.
     fn size(&self) -> u64 {
-        let images = self.history.said().iter().flat_map(|it| match it {
-            llm::Message::User(parts) => parts.as_slice(),
-            llm::Message::Assistant(_) | llm::Message::Results(_) => &[],
+        let parts = self.history.said().iter().flat_map(|it| match it {
+            llm::Message::User(parts) => vec![parts.as_slice()],
+            llm::Message::Results(all) => all.iter().map(|it| it.parts.as_slice()).collect(),
+            llm::Message::Assistant(_) => Vec::new(),
         });
+        let images = parts.flatten();
         let images = images.map(|it| match it {
             llm::Part::Image { bytes, .. } => bytes.len() as u64,
             llm::Part::Text(_) => 0,

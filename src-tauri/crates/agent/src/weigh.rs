@@ -11,6 +11,7 @@ use std::{
 use model::{
     approval::{Action, Rule, Terms},
     chat::{card::ToolRef, id::ConversationId},
+    server::Registration,
 };
 use stdx::clock::Millis;
 
@@ -19,6 +20,8 @@ use stdx::clock::Millis;
 pub struct Weighed<'a> {
     /// The tool.
     pub tool: &'a ToolRef,
+    /// Which registration its server is; nothing where there is none of that name.
+    pub registration: Option<&'a Registration>,
     /// Of its definition as it is now; nothing where it is not known, and no rule that is bound to
     /// one fits.
     pub digest: Option<&'a str>,
@@ -76,8 +79,10 @@ pub fn rank(rule: &Rule) -> impl Ord + use<> {
     )
 }
 
-fn fits(terms: &Terms, call: &Weighed<'_>) -> bool {
-    terms.server.as_ref().is_none_or(|it| *it == call.tool.server)
+/// Whether a rule speaks of a call.
+pub(crate) fn fits(terms: &Terms, call: &Weighed<'_>) -> bool {
+    let same = || terms.registration.is_some() && terms.registration.as_ref() == call.registration;
+    terms.server.as_ref().is_none_or(|it| *it == call.tool.server && same())
         && matches(&terms.tool, &call.tool.tool)
         && terms.conversation.as_ref().is_none_or(|it| it == call.conversation)
         && terms.expires.is_none_or(|it| call.now < it)
@@ -122,10 +127,15 @@ mod tests {
 
     use super::*;
 
+    fn first() -> Registration {
+        Registration("r1".to_owned())
+    }
+
     fn terms(tool: &str, action: Action) -> Terms {
         Terms {
             priority: 100,
             server: Some(ServerName::parse("files").unwrap()),
+            registration: Some(first()),
             tool: tool.to_owned(),
             below: None,
             action,
@@ -150,6 +160,7 @@ mod tests {
         let conversation = ConversationId("here".to_owned());
         let call = Weighed {
             tool: &tool,
+            registration: Some(&first()),
             digest: Some("d1"),
             conversation: &conversation,
             paths: Some(&paths),
@@ -168,6 +179,21 @@ mod tests {
             ..terms("*", Action::Allow)
         };
         assert_eq!(decided(&[other], &[]), None);
+    }
+
+    /// A name that was given to another server carries no rule over to it, neither a yes nor a no.
+    #[test]
+    fn what_was_said_of_a_server_holds_for_that_registration_alone() {
+        let of = |registration| Terms { registration, ..terms("read_file", Action::Allow) };
+        assert_eq!(decided(&[of(Some(first()))], &[]), Some(Action::Allow));
+        let other = Some(Registration("r0".to_owned()));
+        for gone in [other, Some(Registration(String::new())), None] {
+            assert_eq!(decided(&[of(gone.clone())], &[]), None);
+            let denial = Terms { action: Action::Deny, ..of(gone) };
+            assert_eq!(decided(&[denial, terms("*", Action::Allow)], &[]), Some(Action::Allow));
+        }
+        let all = Terms { server: None, registration: None, ..terms("*", Action::Allow) };
+        assert_eq!(decided(&[all], &[]), Some(Action::Allow));
     }
 
     /// HOST-63
@@ -243,6 +269,7 @@ mod tests {
         let conversation = ConversationId("here".to_owned());
         let call = Weighed {
             tool: &tool,
+            registration: Some(&first()),
             digest: None,
             conversation: &conversation,
             paths: None,

@@ -129,7 +129,8 @@ async fn hand_on_one(app: &App, told: Told) {
             let waits = matches!(card.state, CardState::Pending);
             // What ran did not wait any more.
             let ran = matches!(card.state, CardState::Done(_) | CardState::Failed(_));
-            let card = Box::new(view::chat::card(app, *card, Window::Main).await);
+            let place = view::note::Place { app, conversation: &conversation, message };
+            let card = Box::new(view::chat::card(*card, place, Window::Main).await);
             let id = conversation.clone();
             app.tell(UiEvent::CardChanged {
                 conversation: conversation.0,

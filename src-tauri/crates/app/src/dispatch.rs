@@ -117,6 +117,7 @@ commands! {
     media::read_media(ReadMedia) -> MediaBytes, from Main;
     wishes::server_wishes(ServerRef) -> ServerWishes, from Main | Terminal;
     wishes::set_level(SetLevel) -> ServerWishes, from Main | Terminal;
+    wishes::give_pictures(GivePictures) -> ServerWishes, from Main | Terminal;
     wishes::share_folder(ShareFolder) -> ServerWishes, from Main | Terminal;
     wishes::choose_folder(ServerRef) -> ServerWishes, from Main | Terminal;
     link::open_link(OpenLink) -> LinkOpened, from Main;

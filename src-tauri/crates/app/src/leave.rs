@@ -91,6 +91,7 @@ mod tests {
         Terms {
             priority: 100,
             server: None,
+            registration: None,
             tool: tool.to_owned(),
             below: None,
             action,

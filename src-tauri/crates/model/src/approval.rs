@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use stdx::clock::Millis;
 
-use crate::{chat::id::ConversationId, name::ServerName};
+use crate::{chat::id::ConversationId, name::ServerName, server::Registration};
 
 /// Names one rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub struct Terms {
     pub priority: i64,
     /// Whose tools; nothing for those of all servers.
     pub server: Option<ServerName>,
+    /// Which registration of that name: what was said of a server that was removed holds for no other
+    /// that is called so.
+    pub registration: Option<Registration>,
     /// Which tools, by their own names; `*` stands for any run of characters.
     pub tool: String,
     /// Only for calls whose paths are all below this folder.

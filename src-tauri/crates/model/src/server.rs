@@ -122,11 +122,21 @@ pub struct Wishes {
     pub level: Option<Level>,
     /// The folders that are shared with it, by their whole paths.
     pub folders: Vec<String>,
+    /// Whether the model gets the pictures that its tools give (HOST-29).
+    pub pictures: bool,
 }
+
+/// Names one registration for ever: a server that is registered anew under the name of one that was
+/// removed has another, one that is changed or put back keeps its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Registration(pub String);
 
 /// A registered server, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Server {
+    /// Which registration this is.
+    pub registration: Registration,
     /// What was registered.
     pub draft: Draft,
     /// Whether it should run.

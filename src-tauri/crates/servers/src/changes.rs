@@ -3,7 +3,7 @@
 
 use model::{
     name::ServerName,
-    server::{Draft, Server, Wishes},
+    server::{Draft, Registration, Server, Wishes},
     state::State,
 };
 use store::servers::Switch;
@@ -205,6 +205,7 @@ impl Servers {
     fn not_kept_yet(&self, draft: Draft) -> Server {
         let now = self.parts().clock.now();
         Server {
+            registration: Registration(String::new()),
             draft,
             on: false,
             era_seen: None,

@@ -37,6 +37,14 @@ impl Servers {
         set.map_err(|error| refused(name, redacted::error(&redactor, error)))
     }
 
+    /// Whether models get the pictures that a server's tools give (HOST-29). It does not learn of it.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], [`Error::Store`], [`Error::Closing`]
+    pub async fn give_pictures(&self, name: &ServerName, on: bool) -> Result<(), Error> {
+        self.wish(name, move |wishes| wishes.pictures = on).await
+    }
+
     /// Shares a folder with a server, or shares it no more. A server that was told at its start
     /// that there are none is started again.
     ///

@@ -7,4 +7,5 @@ pub mod span;
 pub mod spread;
 pub mod tasks;
 pub mod text;
+pub mod unseen;
 pub mod words;

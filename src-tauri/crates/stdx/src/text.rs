@@ -78,19 +78,19 @@ pub fn hides(one: char) -> bool {
             | '\u{3164}'
             | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e007f}'
-            | '\u{e0100}'..='\u{e01ef}')
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Whether a character says that the one before it is drawn as text or as a picture.
-fn is_look(one: char) -> bool {
+pub(crate) fn is_look(one: char) -> bool {
     matches!(one, '\u{fe0e}' | '\u{fe0f}')
 }
 
 /// Whether a character is drawn as text or as a picture: a sign of the blocks that hold emoji, or
 /// one of the keys.
-fn has_looks(one: char) -> bool {
+pub(crate) fn has_looks(one: char) -> bool {
     matches!(one,
         '#' | '*' | '0'..='9' | '\u{a9}' | '\u{ae}'
         | '\u{203c}' | '\u{2049}'

@@ -2,6 +2,7 @@
 //! no model and no tool.
 
 pub mod calls;
+pub mod came;
 pub mod conversations;
 pub mod mend;
 pub mod messages;

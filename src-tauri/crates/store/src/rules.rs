@@ -4,6 +4,7 @@
 use model::{
     approval::{Rule, RuleId, Terms},
     chat::id::ConversationId,
+    server::Registration,
 };
 use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;
@@ -32,6 +33,13 @@ CREATE TABLE rules (
   created_at      INTEGER NOT NULL
 );
 CREATE INDEX ix_rules_conversation ON rules(conversation_id);
+";
+
+/// Of which registration a rule is. One of a server that is not there any more is of none that will be.
+pub(crate) const REGISTRATION: &str = "
+ALTER TABLE rules ADD COLUMN registration TEXT;
+UPDATE rules SET registration = coalesce(
+  (SELECT s.registration FROM servers s WHERE s.name = rules.server), '') WHERE server IS NOT NULL;
 ";
 
 /// The rules of one database.
@@ -126,15 +134,16 @@ fn insert(
     let number = |id| conversation::number(db, id);
     let chat = terms.conversation.as_ref().map(number).transpose()?;
     let sql = "
-        INSERT INTO rules (id, priority, server, tool, below, action, digest, conversation_id,
+        INSERT INTO rules (id, priority, server, registration, tool, below, action, digest, conversation_id,
           expires_at, note, created_at)
-        VALUES (:id, :priority, :server, :tool, :below, :action, :digest, :conversation,
+        VALUES (:id, :priority, :server, :registration, :tool, :below, :action, :digest, :conversation,
           :expires, :note, :created)
         RETURNING id";
     let row = named_params! {
         ":id": id.map(|it| it.0),
         ":priority": terms.priority,
         ":server": terms.server.as_ref().map(|it| it.as_str()),
+        ":registration": terms.registration.as_ref().map(|it| it.0.as_str()),
         ":tool": terms.tool,
         ":below": terms.below,
         ":action": spelling(&terms.action)?,
@@ -153,6 +162,7 @@ fn rule(row: &Row<'_>) -> Result<Rule, Fault> {
     let terms = Terms {
         priority: row.get("priority")?,
         server: row.spelled_if_any("server")?,
+        registration: row.get::<Option<String>>("registration")?.map(Registration),
         tool: row.get("tool")?,
         below: row.get("below")?,
         action: row.spelled("action")?,

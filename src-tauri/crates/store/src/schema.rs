@@ -23,8 +23,11 @@ const CHAT: &[&str] = &[
     rules::CREATE,
 ];
 
+/// What came when rules were bound to registrations.
+const GUARD: &[&str] = &[servers::REGISTRATION, servers::PICTURES, rules::REGISTRATION];
+
 /// The schema number of a database that this version has opened.
-pub(crate) const KNOWN: i64 = 4;
+pub(crate) const KNOWN: i64 = 5;
 
 /// Runs what is missing, oldest first and all or nothing; their count stands in `user_version`.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
@@ -44,8 +47,9 @@ fn to(
     connection: &mut Connection,
     version: Option<usize>,
 ) -> Result<(), rusqlite_migration::Error> {
-    let (first, chat) = (FIRST.concat(), CHAT.concat());
-    let all = vec![M::up(&first), M::up(servers::WISHES), M::up(servers::UNSET), M::up(&chat)];
+    let (first, chat, guard) = (FIRST.concat(), CHAT.concat(), GUARD.concat());
+    let (wishes, unset) = (M::up(servers::WISHES), M::up(servers::UNSET));
+    let all = vec![M::up(&first), wishes, unset, M::up(&chat), M::up(&guard)];
     let all = Migrations::new(all);
     match version {
         Some(version) => all.to_version(connection, version),

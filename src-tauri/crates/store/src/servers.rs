@@ -2,10 +2,11 @@
 
 use model::{
     name::ServerName,
-    server::{Draft, Era, Level, Server, Wishes},
+    server::{Draft, Era, Level, Registration, Server, Wishes},
 };
 use rusqlite::{Connection, OptionalExtension, ToSql, types::Null};
 use stdx::clock::Millis;
+use uuid::Uuid;
 
 use crate::{
     db::Db,
@@ -63,6 +64,19 @@ ALTER TABLE servers ADD COLUMN folders_json TEXT NOT NULL DEFAULT '[]'
 
 /// The secret that a server failed last for want of: what it says of itself is true until it is set.
 pub(crate) const UNSET: &str = "ALTER TABLE servers ADD COLUMN unset_secret TEXT;";
+
+/// Which registration a row is: a name alone may be given to another server.
+pub(crate) const REGISTRATION: &str = "
+ALTER TABLE servers ADD COLUMN registration TEXT;
+UPDATE servers SET registration = lower(hex(randomblob(16)));
+CREATE UNIQUE INDEX ux_servers_registration ON servers(registration);
+";
+
+/// Whether the model gets the pictures that a server's tools give.
+pub(crate) const PICTURES: &str = "
+ALTER TABLE servers ADD COLUMN pictures INTEGER NOT NULL DEFAULT 0
+  CONSTRAINT pictures_is_0_or_1 CHECK (pictures IN (0, 1));
+";
 
 /// The registered servers of one database.
 #[derive(Clone, Copy)]
@@ -248,10 +262,16 @@ impl Servers<'_> {
         let name = name.clone();
         self.0
             .register(move |db| {
-                let sql = "UPDATE servers SET log_level = ?2, folders_json = ?3 WHERE name = ?1";
+                let sql = "UPDATE servers SET log_level = ?2, folders_json = ?3, pictures = ?4
+                           WHERE name = ?1";
                 let level = wishes.level.map(Level::as_str);
                 let folders = serde_json::to_string(&wishes.folders)?;
-                match db.prepare_cached(sql)?.execute((name.as_str(), level, folders))? {
+                match db.prepare_cached(sql)?.execute((
+                    name.as_str(),
+                    level,
+                    folders,
+                    wishes.pictures,
+                ))? {
                     0 => Err(Error::UnknownServer(name).into()),
                     _ => Ok(()),
                 }
@@ -285,6 +305,7 @@ impl Servers<'_> {
     fn fresh(self, draft: Draft, on: bool) -> Server {
         let now = self.0.now();
         Server {
+            registration: Registration(Uuid::new_v4().simple().to_string()),
             draft,
             on,
             era_seen: None,
@@ -323,7 +344,8 @@ fn changed(before: Server, draft: Draft, updated_at: Millis) -> Server {
     let era_seen = before.era_seen.filter(|_| same);
     // Folders were shared with what ran before, and with nothing else.
     let folders = if same { before.wishes.folders } else { Vec::new() };
-    let wishes = Wishes { folders, level: before.wishes.level };
+    let pictures = same && before.wishes.pictures;
+    let wishes = Wishes { folders, pictures, level: before.wishes.level };
     Server { draft, era_seen, last_error: None, unset_secret: None, wishes, updated_at, ..before }
 }
 

@@ -54,7 +54,7 @@ export default function ApprovalsPage() {
         {changes && <BusyButton busy={rules.saving} onClick={rules.onSave}>{t("save")}</BusyButton>}
       </PageHead>
       <div className={classes["body"]} data-testid="approvals">
-        <p className={`dim ${classes["how"]}`}>{t("how")}</p>
+        <p className={`dim ${classes["how"]}`}>{t("how")} {t("again")}</p>
         {unread && (
           <div className={classes["notes"]}>
             <Unread what={t("unread")} {...unread} />

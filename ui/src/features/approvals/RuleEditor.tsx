@@ -23,7 +23,7 @@ interface Props {
   onDone: (terms: RuleTerms) => void;
 }
 
-const blank: RuleTerms = { priority: 0, server: null, tool: "", below: null, action: "allow", digest: null, conversation: null, expires: null, note: "" };
+const blank: RuleTerms = { priority: 0, server: null, registration: null, tool: "", below: null, action: "allow", digest: null, conversation: null, expires: null, note: "" };
 
 export function RuleEditor({ row, servers, tools, onClose, onDone }: Props) {
   const { t } = useTranslation(["approvals", "common"]);
@@ -40,8 +40,9 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
   const [tried, setTried] = useState(false);
   const fitWords = useFitWords(terms, tools);
   const put = (more: Partial<RuleTerms>) => setTerms((now) => ({ ...now, ...more }));
-  // A digest is one tool's: it says nothing of another.
-  const putTool = (more: Pick<RuleTerms, "tool"> | Pick<RuleTerms, "server">) => put({ ...more, digest: null });
+  // A digest is one tool's, and a registration one server's: they say nothing of another.
+  const putTool = (tool: string) => put({ tool, digest: null });
+  const putServer = (server: string | null) => put({ server, registration: null, digest: null });
   const below = terms.below?.trim() ?? "";
   const wrongTool = terms.tool.trim() === "";
   const wrongBelow = below !== "" && !isWhole(below);
@@ -58,7 +59,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
           {ACTIONS.map((it) => <Radio key={it} value={it} data-autofocus={it === terms.action || undefined} label={t(`action.${it}`)} description={t(`actionHint.${it}`)} />)}
         </div>
       </Radio.Group>
-      <ServerSelect value={terms.server} servers={servers} onChange={(server) => putTool({ server })} />
+      <ServerSelect value={terms.server} servers={servers} onChange={putServer} />
       <Autocomplete
         label={t("editor.tool")}
         description={t("editor.toolHint")}
@@ -70,7 +71,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
         error={tried && wrongTool && t("editor.needTool")}
         spellCheck={false}
         classNames={{ input: "mono" }}
-        onChange={(tool) => putTool({ tool })}
+        onChange={putTool}
       />
       <p className="dim small" role="status">{fitWords}</p>
       {isSweeping(terms) && <Note tone="attention">{t(terms.server === null ? "editor.sweeping" : "editor.sweepingServer")}</Note>}

@@ -8,6 +8,7 @@ import { Ago } from "../../components/Ago";
 import { StateMark, type Tone } from "../../components/StateMark";
 import { Stranger } from "../../components/Stranger";
 import { useFocusHeir } from "../../components/useFocusHeir";
+import { href } from "../../lib/route";
 import { markOf, type Row } from "./draft";
 import { useRuleName } from "./names";
 import { isSweeping, kindOf } from "./patterns";
@@ -34,7 +35,8 @@ interface Props {
 
 export function RuleRow({ row, at, titles, silencedBy, first, last, selected, onSelect, onMove, onEdit, onGone }: Props) {
   const { t } = useTranslation("approvals");
-  const { serverOf, nameOf } = useRuleName(titles);
+  const removed = row.kept?.removed === true && row.kept.terms.registration === row.terms.registration;
+  const { serverOf, nameOf } = useRuleName(titles, new Set(removed ? [row.terms.registration] : []));
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box, () => box.current?.querySelector<HTMLElement>("[data-heir]"));
   const { terms, gone } = row;
@@ -57,6 +59,7 @@ export function RuleRow({ row, at, titles, silencedBy, first, last, selected, on
         {kindOf(terms.tool) === "all" ? <strong>{t("everyTool")}</strong> : <Stranger text={terms.tool} className={`mono ${classes["pattern"]}`} />}
         <div className="dim">{serverOf(terms)}</div>
         {mark && <span className={classes["mark"]}>{t(`mark.${mark}`)}</span>}
+        {removed && <div className={classes["warn"]}>{t("mark.removed")}</div>}
         {row.kept?.stale && terms.digest !== null && <div className={classes["warn"]}>{t("mark.stale")}</div>}
         {silencedBy > 0 && <div className={classes["warn"]}>{t("mark.silenced", { at: silencedBy })}</div>}
         {isSweeping(terms) && terms.server === null && <div className={classes["warn"]}>{t("mark.sweeping")}</div>}
@@ -64,7 +67,11 @@ export function RuleRow({ row, at, titles, silencedBy, first, last, selected, on
       <div role="cell" className={classes["below"]}>
         {terms.below !== null && <><Label name={t("column.below")} /><Stranger text={terms.below} className="mono" /></>}
       </div>
-      <div role="cell" className={`dim ${classes["where"]}`} data-plain={terms.conversation === null || undefined}>{t(terms.conversation === null ? "where.everywhere" : "where.one")}</div>
+      <div role="cell" className={`dim ${classes["where"]}`} data-plain={terms.conversation === null || undefined}>
+        {terms.conversation === null ? t("where.everywhere") : (
+          <>{t("where.one")}: <a href={href({ page: "chat", conversation: terms.conversation })}><Stranger text={row.kept?.title || t("where.unnamed")} /></a></>
+        )}
+      </div>
       <div role="cell" className={`dim ${classes["until"]}`} data-plain={terms.expires === null || undefined}>
         {terms.expires === null ? t("always") : <><Label name={t("column.until")} /><Ago at={terms.expires} /></>}
       </div>

@@ -21,7 +21,7 @@ function app(first: RuleView[], set: (rules: RuleTerms[]) => void = () => undefi
     list_rules: () => ({ rules }),
     set_rules: ({ rules: all }) => {
       set(all);
-      rules = all.map((terms, at) => ({ id: 100 + at, terms, stale: false, created: 0 }));
+      rules = all.map((terms, at) => ({ id: 100 + at, terms, stale: false, removed: false, title: null, created: 0 }));
       return { rules };
     },
   });
@@ -34,15 +34,18 @@ const two = [rule(1, { tool: "read_*", action: "allow", server: "files" }), rule
 
 /** HOST-63 */
 test("the page says first that Steward asks, and then each rule in the order in which it is weighed", async () => {
-  const stale = rule(3, { tool: "x", action: "allow", digest: "d", below: "/home/ada", conversation: "c", note: "why" }, true);
-  show(app([...two, stale]), <ApprovalsPage />);
+  const stale = { ...rule(3, { tool: "x", action: "allow", digest: "d", below: "/home/ada", conversation: "c", note: "why" }, true), title: "Tidy up" };
+  const removed = { ...rule(4, { server: "files", registration: "r0", tool: "y", action: "allow" }), removed: true };
+  show(app([...two, stale, removed]), <ApprovalsPage />);
   expect(await screen.findByText("Steward asks before every tool call that you did not allow.")).toBeTruthy();
-  await waitFor(() => expect(rows()).toHaveLength(3));
+  await waitFor(() => expect(rows()).toHaveLength(4));
   expect(await row(1).findByText("of Files")).toBeTruthy();
   const cells = (id: number) => row(id).getAllByRole("cell").slice(1, -1).map((it) => it.textContent);
   expect(cells(1)).toEqual(["1", "Allow", "read_*of Files", "", "Everywhere", "For good", ""]);
   expect(cells(2)).toEqual(["2", "Deny", "write_*of every server", "", "Everywhere", "For good", ""]);
-  expect(cells(3)).toEqual(["3", "Allow", "xof every serverSleeps: the tool changed since", "Only in folder /home/ada", "One conversation", "For good", "why"]);
+  expect(cells(3)).toEqual(["3", "Allow", "xof every serverSleeps: the tool changed since", "Only in folder /home/ada", "One conversation: Tidy up", "For good", "why"]);
+  expect(row(3).getByRole("link", { name: "Tidy up" }).getAttribute("href")).toBe("#/chat/c");
+  expect(cells(4)).toEqual(["4", "Allow", "yof filesHolds no more: its server was removed", "", "Everywhere", "For good", ""]);
 });
 
 test("nothing is sent before it is saved, and what was saved can be undone", async () => {

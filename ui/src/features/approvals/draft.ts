@@ -73,7 +73,7 @@ export function markOf({ kept, gone, terms }: Row): Mark {
 
 /** Whether two rules say the same, wherever they stand. */
 function same(one: RuleTerms, other: RuleTerms): boolean {
-  const plain = (it: RuleTerms) => [it.server, it.tool, it.below, it.action, it.digest, it.conversation, it.expires, it.note];
+  const plain = (it: RuleTerms) => [it.server, it.registration, it.tool, it.below, it.action, it.digest, it.conversation, it.expires, it.note];
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 

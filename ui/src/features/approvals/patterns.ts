@@ -31,14 +31,14 @@ export function fits(pattern: string, name: string): boolean {
 function covers(one: RuleTerms, other: RuleTerms): boolean {
   const always = one.below === null && one.conversation === null && one.expires === null && one.digest === null;
   // A star of the other's is only met by a star: it fits as the letter that no name has.
-  return always && (one.server === null || one.server === other.server) && fits(one.tool, other.tool);
+  return always && (one.server === null || (one.server === other.server && one.registration === other.registration)) && fits(one.tool, other.tool);
 }
 
 /** The place of the rule before a row that keeps it from ever being heard, counted from one; 0 for none. */
 export function silencedBy(rows: Row[], at: number): number {
   const row = rows[at];
   if (!row || row.gone) return 0;
-  return rows.slice(0, at).findIndex((it) => !it.gone && it.kept?.stale !== true && covers(it.terms, row.terms)) + 1;
+  return rows.slice(0, at).findIndex((it) => !it.gone && it.kept?.stale !== true && it.kept?.removed !== true && covers(it.terms, row.terms)) + 1;
 }
 
 /** Whether a rule lets everything of a server run, or everything there is. */

@@ -1,5 +1,5 @@
-/** What the person wishes of a server: from which level on it logs, and which folders are shared with it. */
-import { NativeSelect } from "@mantine/core";
+/** What the person wishes of a server: from which level on it logs, whether models get its pictures, and which folders are shared with it. */
+import { NativeSelect, Switch } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -19,6 +19,7 @@ export function Wishes({ server }: { server: string }) {
   const wishes = useWishes(server);
   const unread = useUnread(wishes);
   const level = useCommand("set_level");
+  const pictures = useCommand("give_pictures");
   const keep = (now: ServerWishes) => client.setQueryData(wishesKey(server), now);
   if (unread) return <Unread what={t("wishes.unread")} {...unread} />;
   return (
@@ -29,6 +30,17 @@ export function Wishes({ server }: { server: string }) {
           wishes={wishes.data ?? null}
           busy={level.isPending}
           onLevel={(next) => void level.mutateAsync({ server, level: next }).then(keep).catch(showFailure)}
+        />
+      </section>
+      <section className={classes["section"]}>
+        <h3>{t("wishes.pictures")}</h3>
+        <Switch
+          label={t("wishes.givePictures")}
+          description={t("wishes.picturesHint")}
+          withThumbIndicator={false}
+          checked={wishes.data?.pictures ?? false}
+          disabled={!wishes.data || pictures.isPending}
+          onChange={(event) => void pictures.mutateAsync({ server, on: event.currentTarget.checked }).then(keep).catch(showFailure)}
         />
       </section>
       <Folders server={server} folders={wishes.data?.folders ?? null} onKept={keep} />

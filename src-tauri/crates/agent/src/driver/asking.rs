@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Unready},
     past::Past,
     prompt::{
-        history::{Pictures, Reader},
+        history::{Pictures, Reader, given},
         system::system,
     },
     turn::Event,
@@ -135,32 +135,36 @@ impl Driver {
     /// was another model, or another branch.
     async fn catch_up(&mut self, speaker: &Speaker) -> Result<(), Error> {
         let id = self.id().clone();
+        let servers = self.parts.db.servers().list().await?;
+        let shown = servers.into_iter().filter(|it| it.wishes.pictures);
+        let shown = shown.map(|it| it.draft.name).collect();
         let reader = Reader {
             provider: &speaker.provider.name,
             model: &speaker.model,
             blind: speaker.told.blind,
+            shown: &shown,
         };
         if let Some(mut past) = self.past.take().filter(|it| it.is_for(reader))
             && let Some(more) = self.parts.db.messages().since(&id, past.last()).await?
         {
-            let pictures = self.pictures(&more).await;
+            let pictures = self.pictures(&more, given(&more, reader)).await;
             past.add(&more, &pictures, reader);
             self.past = Some(past);
             return Ok(());
         }
         let path = self.parts.db.messages().whole_path(&id).await?;
-        let pictures = self.pictures(&path).await;
+        let pictures = self.pictures(&path, given(&path, reader)).await;
         self.past = Past::of(&path, &pictures, reader);
         Ok(())
     }
 
-    /// The pictures that the person attached, as far as they are kept.
-    async fn pictures(&mut self, path: &[Message]) -> Pictures {
+    /// The pictures that the person attached, and those that tools gave, as far as they are kept.
+    async fn pictures(&mut self, path: &[Message], given: BTreeMap<String, String>) -> Pictures {
         let parts = path.iter().flat_map(|it| match &it.body {
             Body::Person(parts) => parts.as_slice(),
             Body::Round(_) | Body::Summary(_) => &[],
         });
-        let hashes: Vec<_> = parts
+        let mut hashes: Vec<_> = parts
             .filter_map(|it| match it {
                 Part::Picture { hash, mime, .. } => Some((hash.clone(), mime.clone())),
                 Part::Text { .. }
@@ -169,6 +173,7 @@ impl Driver {
                 | Part::Prompt { .. } => None,
             })
             .collect();
+        hashes.extend(given);
         if hashes.is_empty() {
             return Pictures::new();
         }

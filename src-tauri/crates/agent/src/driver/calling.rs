@@ -5,19 +5,18 @@ use std::convert::Infallible;
 use futures_util::future::{AbortHandle, Abortable, FutureExt as _};
 use model::{
     approval::Action,
-    chat::card::{Arguments, BrokenKind, CallId, Card, CardState, Decided, ToolRef},
+    chat::card::{Arguments, BrokenKind, CallId, Card, CardState, Decided},
     outcome::{Outcome, Progress},
 };
-use tokio::{sync::mpsc, task::spawn_blocking};
+use tokio::sync::mpsc;
 use tools::Call;
 
 use crate::{
     driver::Driver,
     error::Error,
-    paths,
+    scales::{self, Asked, defined},
     told::Told,
     turn::{Event, Weight, Why},
-    weigh::{Weighed, weigh},
     words,
 };
 
@@ -30,37 +29,25 @@ impl Driver {
 
     /// What the rules say of a call.
     async fn weigh(&mut self, call: CallId) -> Result<Event, Error> {
-        let Some((_, card)) = self.cards.get(&call) else { return Ok(Event::Over(call)) };
+        let Some((message, card)) = self.cards.get(&call) else { return Ok(Event::Over(call)) };
         let (Some(tool), Arguments::Object(arguments)) =
             (card.tool.clone(), card.arguments.clone())
         else {
             return Ok(Event::Weighed(call, Weight::Deny));
         };
-        // Rules that cannot be read let nothing run.
-        let Ok(rules) = self.parts.db.rules().list().await else {
-            return Ok(Event::Weighed(call, Weight::Ask));
+        let asked = Asked {
+            conversation: self.id(),
+            message: *message,
+            tool: &tool,
+            arguments: &arguments,
         };
-        let digest = self.digest(&tool).await;
-        self.weighed.insert(call.clone(), digest.clone());
-        let (conversation, now) = (self.id().clone(), self.parts.clock.now());
-        let home = self.parts.home.clone();
-        let weighing = move || {
-            let paths = paths::named(&arguments, &home).map(|it| paths::resolved(&it));
-            let weighed = Weighed {
-                tool: &tool,
-                digest: digest.as_deref(),
-                conversation: &conversation,
-                paths: paths.as_deref(),
-                now,
-            };
-            match weigh(&rules, &weighed) {
-                None | Some(Action::Ask) => Weight::Ask,
-                Some(Action::Allow) => Weight::Allow,
-                Some(Action::Deny) => Weight::Deny,
-            }
+        let found = scales::weighed(&self.parts, asked).await;
+        self.weighed.insert(call.clone(), found.now.map(|it| it.by));
+        let weight = match found.action {
+            None | Some(Action::Ask) => Weight::Ask,
+            Some(Action::Allow) => Weight::Allow,
+            Some(Action::Deny) => Weight::Deny,
         };
-        // Links are followed on the disk.
-        let weight = spawn_blocking(weighing).await.unwrap_or(Weight::Ask);
         if weight == Weight::Allow
             && let Some((_, card)) = self.cards.get_mut(&call)
         {
@@ -69,17 +56,12 @@ impl Driver {
         Ok(Event::Weighed(call, weight))
     }
 
-    /// The digest of a tool's definition as it is now.
-    async fn digest(&mut self, tool: &ToolRef) -> Option<String> {
-        self.parts.db.tools().digest(&tool.server, &tool.tool).await.ok()?
-    }
-
-    /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, or
-    /// gone, is not what was allowed.
+    /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, that is
+    /// another server's of that name, or gone, is not what was allowed.
     pub(super) async fn start(&mut self, call: CallId) -> Result<Option<Event>, Error> {
         let tool = self.cards.get(&call).and_then(|(_, card)| card.tool.clone());
         if let Some(tool) = tool {
-            let now = self.digest(&tool).await;
+            let now = defined(&self.parts.db, &self.parts.catalog, &tool).await.map(|it| it.by);
             if self.weighed.get(&call) != Some(&now) {
                 let state = CardState::Broken(BrokenKind::Dispatch, words::REDEFINED.to_owned());
                 self.set(&call, state, None).await?;

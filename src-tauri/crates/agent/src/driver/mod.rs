@@ -40,6 +40,7 @@ use crate::{
     offering::{Offering, Offerings},
     parts::Parts,
     past::{Past, Pasts},
+    scales::By,
     seat::Seat,
     told::{Retry, Told, TurnState},
     turn::{Answer, Effect, End, Event, Turn, Why},
@@ -71,8 +72,8 @@ pub(crate) struct Driver {
     running: FuturesUnordered<Running>,
     stops: BTreeMap<CallId, AbortHandle>,
     progress: (mpsc::Sender<Step>, mpsc::Receiver<Step>),
-    /// The definitions by which calls were weighed, by their digests.
-    weighed: BTreeMap<CallId, Option<String>>,
+    /// By whose definitions calls were weighed.
+    weighed: BTreeMap<CallId, Option<By>>,
     /// What happened and was not told to the machine yet.
     next: VecDeque<Event>,
     retry: Option<Retry>,

@@ -7,6 +7,7 @@ use model::{
     },
     provider::Price,
 };
+use serde_json::{Map, Value};
 use stdx::clock::Millis;
 use tokio::time::Instant;
 use tracing::warn;
@@ -15,7 +16,7 @@ use uuid::Uuid;
 use crate::{
     driver::{Driver, likeness::likeness, writing::Writing},
     error::Error,
-    prompt::offered::nearest,
+    prompt::{offered::nearest, spelled::respelled},
     told::{Retry, Told},
     turn::{Asked, Event},
     words,
@@ -185,11 +186,24 @@ impl Driver {
         }
     }
 
+    /// Arguments as the tool's server spells them.
+    fn spelled(&self, public: &str, arguments: Map<String, Value>) -> Map<String, Value> {
+        let Some(spellings) = self.offering.offered.spellings.get(public) else { return arguments };
+        match respelled(Value::Object(arguments), spellings) {
+            Value::Object(map) => map,
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_) => Map::new(),
+        }
+    }
+
     fn card(&self, llm::Call { id, name, arguments, kept }: llm::Call) -> Card {
         let now = self.parts.clock.now();
         let tool = self.offering.offered.table.get(&name).map(|(which, _)| which.clone());
         let arguments = match arguments {
-            llm::Arguments::Object(map) => Arguments::Object(map),
+            llm::Arguments::Object(map) => Arguments::Object(self.spelled(&name, map)),
             llm::Arguments::Broken(text) => Arguments::Broken(text),
         };
         let broken = match (&tool, &arguments) {

@@ -10,8 +10,12 @@ use model::chat::{
     card::{Arguments, Card},
     message::{Body, Message, Part, Round, RoundState, Said, Summary},
 };
+use model::name::ServerName;
 
-use crate::prompt::saw::saw;
+use serde_json::{Map, Value};
+use stdx::unseen::seen;
+
+use crate::prompt::saw::{pictures_of, saw};
 
 /// What is said to a model that is to go on where there is nothing to answer.
 const GO_ON: &str = "Go on from where you broke off.";
@@ -28,6 +32,36 @@ pub struct Reader<'a> {
     pub model: &'a str,
     /// Whether it takes no pictures.
     pub blind: bool,
+    /// The servers whose pictures the person lets models have (HOST-29).
+    pub shown: &'a BTreeSet<ServerName>,
+}
+
+/// Most pictures of tools that a model gets: the newest. Each costs as much as a page of text.
+const MOST_PICTURES: usize = 8;
+
+/// The pictures of results that a model may have, by hash and kind; the newest of them.
+pub fn given(path: &[Message], reader: Reader<'_>) -> BTreeMap<String, String> {
+    let rounds = path.iter().rev().filter_map(|it| match &it.body {
+        Body::Round(round) => Some(round),
+        Body::Person(_) | Body::Summary(_) => None,
+    });
+    let cards = rounds.flat_map(|it| it.said.iter().rev()).filter_map(|it| match it {
+        Said::Call(card) => Some(card),
+        Said::Text(_) | Said::Thought { .. } => None,
+    });
+    let of = |card: &Card| if may_show(card, reader) { pictures_of(card) } else { Vec::new() };
+    cards.flat_map(|it| of(it).into_iter().rev()).take(MOST_PICTURES).collect()
+}
+
+/// The pictures of results that a model gets.
+struct Given<'a> {
+    pictures: &'a Pictures,
+    /// Which, and of what kind.
+    kinds: BTreeMap<String, String>,
+}
+
+fn may_show(card: &Card, reader: Reader<'_>) -> bool {
+    !reader.blind && card.tool.as_ref().is_some_and(|it| reader.shown.contains(&it.server))
 }
 
 /// The path of a conversation as messages for a model; grows with it.
@@ -49,6 +83,7 @@ impl History {
         if std::mem::take(&mut self.nudged) {
             self.said_mut().pop();
         }
+        let given = Given { pictures, kinds: given(path, reader) };
         for message in path {
             match &message.body {
                 Body::Person(parts) => {
@@ -57,7 +92,7 @@ impl History {
                 Body::Summary(summary) => {
                     self.person([llm::Part::Text(summed(summary))].into_iter());
                 }
-                Body::Round(round) => self.round(round, reader),
+                Body::Round(round) => self.round(round, reader, &given),
             }
         }
         self.nudged = self.answered();
@@ -92,7 +127,7 @@ impl History {
         }
     }
 
-    fn round(&mut self, round: &Round, reader: Reader<'_>) {
+    fn round(&mut self, round: &Round, reader: Reader<'_>, given: &Given<'_>) {
         // Signed thoughts are worth something to the model that had them, and only when whole.
         let own = round.provider == reader.provider && round.model == reader.model;
         let whole = matches!(round.state, RoundState::Done | RoundState::CutShort);
@@ -109,7 +144,7 @@ impl History {
                 Said::Call(card) => {
                     let id = self.fresh(&card.provider_id);
                     said.push(llm::Said::Call(call(card, &id, own)));
-                    results.push(result(card, id));
+                    results.push(result(card, id, reader, given));
                 }
             }
         }
@@ -144,34 +179,52 @@ impl History {
 
 fn call(card: &Card, id: &str, own: bool) -> llm::Call {
     let arguments = match &card.arguments {
-        Arguments::Object(map) => llm::Arguments::Object(map.clone()),
+        Arguments::Object(map) => llm::Arguments::Object(read(map)),
         Arguments::Broken(text) => llm::Arguments::Broken(text.clone()),
     };
     let kept = card.kept.clone().filter(|_| own);
     llm::Call { id: id.to_owned(), name: card.public.clone(), arguments, kept }
 }
 
-fn result(card: &Card, call: String) -> llm::ToolResult {
+/// What a call gave, with its pictures where the person lets models have them.
+fn result(card: &Card, call: String, reader: Reader<'_>, given: &Given<'_>) -> llm::ToolResult {
     let saw = saw(card);
-    llm::ToolResult {
-        call,
-        name: card.public.clone(),
-        parts: vec![llm::Part::Text(saw.text)],
-        is_error: saw.is_error,
+    let shown = saw.pictures.iter().filter(|_| may_show(card, reader)).filter_map(|(hash, _)| {
+        let mime = given.kinds.get(hash)?.clone();
+        let bytes = Arc::clone(given.pictures.get(hash)?);
+        Some(llm::Part::Image { mime, bytes })
+    });
+    let parts = std::iter::once(llm::Part::Text(saw.text)).chain(shown).collect();
+    llm::ToolResult { call, name: card.public.clone(), parts, is_error: saw.is_error }
+}
+
+/// What a model gave, without what nobody sees, as it was read by it.
+fn read(map: &Map<String, Value>) -> Map<String, Value> {
+    fn of(value: &Value) -> Value {
+        match value {
+            Value::String(text) => Value::String(seen(text).text.into_owned()),
+            Value::Array(all) => all.iter().map(of).collect(),
+            Value::Object(map) => Value::Object(read(map)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
+        }
     }
+    map.iter().map(|(key, value)| (seen(key).text.into_owned(), of(value))).collect()
 }
 
 fn part(part: &Part, pictures: &Pictures, blind: bool) -> llm::Part {
     llm::Part::Text(match part {
         Part::Text { text } => text.clone(),
-        Part::File { name, text, .. } => format!("[file {name:?}]\n{text}\n[end of file]"),
+        Part::File { name, text, .. } => {
+            format!("[file {name:?}]\n{}\n[end of file]", seen(text).text)
+        }
         Part::Resource { server, uri, text, .. } => {
             format!(
                 "[resource {uri:?} of server {server:?}]\n{text}\n[end of resource]",
-                server = server.as_str()
+                server = server.as_str(),
+                text = seen(text).text
             )
         }
-        Part::Prompt { text, .. } => text.clone(),
+        Part::Prompt { text, .. } => seen(text).text.into_owned(),
         Part::Picture { name, mime, hash, .. } => match pictures.get(hash) {
             _ if blind => format!("[picture {name:?}: this model takes no pictures]"),
             Some(bytes) => {
@@ -207,7 +260,8 @@ mod tests {
 
     use super::*;
 
-    const READER: Reader<'_> = Reader { provider: "p", model: "m", blind: false };
+    const READER: Reader<'_> =
+        Reader { provider: "p", model: "m", blind: false, shown: &BTreeSet::new() };
 
     fn message(body: Body) -> Message {
         Message {

@@ -9,13 +9,15 @@ use model::{
     tool::Tool,
 };
 use serde_json::Value;
-use stdx::text::clip;
 use tools::{Named, Offer};
+
+use crate::prompt::{
+    fenced::fenced,
+    spelled::{Spellings, spelled},
+};
 
 /// Most tools that a model gets at once: what the strictest of the well-known providers takes.
 pub const MOST: usize = 128;
-/// Most bytes of a description.
-const LONGEST: usize = 4_000;
 
 /// The tools of one server in one conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,6 +101,8 @@ pub struct Offered {
     pub tools: Vec<llm::Tool>,
     /// Each by its public name, as its server describes it.
     pub table: BTreeMap<String, (ToolRef, Tool)>,
+    /// How the server of a tool spells what its model reads otherwise, by the public name.
+    pub spellings: BTreeMap<String, Spellings>,
     /// Those that this provider cannot take, by their public names, and why (issue: one odd schema
     /// takes out one tool).
     pub unfit: BTreeMap<String, String>,
@@ -122,15 +126,22 @@ pub fn offered(
                 offered.too_many.push(public.clone());
                 continue;
             }
-            match fit(&tool.input_schema) {
-                Ok(schema) => {
-                    let description = describe(tool);
+            let read = spelled(&tool.input_schema).map_err(|it| it.to_string());
+            let fitted = read.and_then(|(schema, spellings)| {
+                fit(&schema).map(|it| (it, spellings)).map_err(|it| it.to_string())
+            });
+            match fitted {
+                Ok((schema, spellings)) => {
+                    let description = describe(&shelf.server, tool);
+                    if !spellings.is_empty() {
+                        offered.spellings.insert(public.clone(), spellings);
+                    }
                     offered.tools.push(llm::Tool { name: public.clone(), description, schema });
                     let which = ToolRef { server: shelf.server.clone(), tool: tool.name.clone() };
                     offered.table.insert(public.clone(), (which, tool.clone()));
                 }
                 Err(why) => {
-                    offered.unfit.insert(public.clone(), why.to_string());
+                    offered.unfit.insert(public.clone(), why);
                 }
             }
         }
@@ -139,10 +150,10 @@ pub fn offered(
 }
 
 /// What it does, in the server's words; without those its title or name must do.
-fn describe(tool: &Tool) -> String {
+fn describe(server: &ServerName, tool: &Tool) -> String {
     let words = tool.description.trim();
     let words = if words.is_empty() { tool.title.as_deref().unwrap_or(&tool.name) } else { words };
-    clip(words, LONGEST)
+    fenced(server.as_str(), "it", words)
 }
 
 /// The public name that was probably meant.

@@ -4,7 +4,10 @@ use model::{
     chat::card::{BrokenKind, Card, CardState},
     outcome::{Block, Outcome},
 };
-use stdx::text::visible;
+use stdx::{
+    text::visible,
+    unseen::{Seen, seen},
+};
 
 /// Most bytes of one result that a model gets; the rest is in the card, and in a file where it is
 /// very long.
@@ -17,12 +20,25 @@ pub struct Saw {
     pub text: String,
     /// Whether it is told as an error.
     pub is_error: bool,
-    /// Hashes of the pictures in it, in order.
-    pub pictures: Vec<String>,
+    /// The pictures in it, in order: by hash and kind.
+    pub pictures: Vec<(String, String)>,
+    /// How many characters that nobody sees were kept from the model.
+    pub unseen: usize,
 }
 
 /// What a model gets of this call. One that is not over is told as one that nobody waited for.
 pub fn saw(card: &Card) -> Saw {
+    let whole = Saw { pictures: pictures_of(card), ..of(card) };
+    let text = capped(whole.text);
+    let Seen { text: left, taken } = seen(&text);
+    if taken == 0 {
+        return Saw { text: left.into_owned(), ..whole };
+    }
+    let text = format!("{left}\n\n[{taken} characters that nobody sees were taken out]");
+    Saw { text, unseen: taken, ..whole }
+}
+
+fn of(card: &Card) -> Saw {
     match &card.state {
         CardState::Done(outcome) | CardState::Failed(outcome) => of_outcome(outcome),
         CardState::Broken(BrokenKind::Dispatch, words) => {
@@ -48,12 +64,11 @@ pub fn saw(card: &Card) -> Saw {
 }
 
 fn failed(text: String) -> Saw {
-    Saw { text, is_error: true, pictures: Vec::new() }
+    Saw { text, is_error: true, pictures: Vec::new(), unseen: 0 }
 }
 
 fn of_outcome(outcome: &Outcome) -> Saw {
     let mut parts: Vec<String> = Vec::new();
-    let mut pictures = Vec::new();
     for (at, block) in outcome.blocks.iter().enumerate() {
         // The structured part says the same, and comes below (HOST-25).
         if outcome.mirrors.contains(&at) {
@@ -69,9 +84,6 @@ fn of_outcome(outcome: &Outcome) -> Saw {
             }
             Block::Media(media) => match &media.file {
                 Ok(kept) => {
-                    if kept.mime.starts_with("image/") {
-                        pictures.push(kept.name.clone());
-                    }
                     let (mime, size) = (visible(&kept.mime), kept.size);
                     let size = size.div_ceil(1000);
                     format!("[{mime}, {size} kB, shown to the person: ![]({}{})]", MEDIA, kept.name)
@@ -94,8 +106,25 @@ fn of_outcome(outcome: &Outcome) -> Saw {
     if parts.iter().all(|it| it.trim().is_empty()) {
         parts = vec!["[the tool gave nothing]".to_owned()];
     }
-    Saw { text: capped(parts.join("\n\n")), is_error: outcome.is_error, pictures }
+    Saw { text: parts.join("\n\n"), is_error: outcome.is_error, pictures: Vec::new(), unseen: 0 }
 }
+
+/// The pictures in what a call gave, by hash and kind.
+pub(crate) fn pictures_of(card: &Card) -> Vec<(String, String)> {
+    let (CardState::Done(outcome) | CardState::Failed(outcome)) = &card.state else {
+        return Vec::new();
+    };
+    let kept = outcome.blocks.iter().filter_map(|it| match it {
+        Block::Media(media) => media.file.as_ref().ok(),
+        Block::Text(_) | Block::Resource { .. } | Block::Link { .. } | Block::Unknown(_) => None,
+    });
+    kept.filter(|it| it.mime.starts_with("image/") && it.size <= LARGEST)
+        .map(|it| (it.name.clone(), it.mime.clone()))
+        .collect()
+}
+
+/// The largest picture that providers take.
+const LARGEST: u64 = 5_000_000;
 
 /// How a picture is named to a model, before its hash; a reply that repeats it shows the picture.
 pub const MEDIA: &str = "media:";

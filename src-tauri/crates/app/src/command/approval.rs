@@ -1,6 +1,10 @@
 //! Commands on calls that wait for a yes, and on the rules by which calls run without one.
 
-use agent::{prompt::saw, turn::Answer};
+use agent::{
+    prompt::saw,
+    scales::{self, Defined},
+    turn::Answer,
+};
 use model::{
     approval::{Action, Rule, Terms},
     chat::{
@@ -8,10 +12,9 @@ use model::{
         id::ConversationId,
     },
     name::ServerName,
-    tool::Tool,
+    server::Registration,
 };
 use stdx::clock::Millis;
-use store::digest::digest_of;
 use tokio::task::spawn_blocking;
 
 use crate::{
@@ -43,18 +46,18 @@ pub(crate) async fn decide_call(
         Verdict::Once => (Answer::Yes, Decided::Once),
         Verdict::Deny => (Answer::No, Decided::Once),
         Verdict::Conversation => {
-            let tool = tool(app, which(&card)?).await?;
-            add_rule(app, &card, Some(&tool), Some(&id)).await?;
+            let found = found(app, which(&card)?).await?;
+            add_rule(app, &card, Some(&found), Some(&id)).await?;
             (Answer::Yes, Decided::Conversation)
         }
         Verdict::Always => {
             let which = which(&card)?;
-            let tool = tool(app, which).await?;
+            let found = found(app, which).await?;
             let name = stdx::text::quotable(&which.tool, 100);
             let words = format!("Every call of “{name}” of “{}”", which.server);
-            leave::ask(app, from, vec![words], Some(note::definition(&tool))).await?;
+            leave::ask(app, from, vec![words], Some(note::definition(&found.tool))).await?;
             // As it was shown, whatever it is by now.
-            add_rule(app, &card, Some(&tool), None).await?;
+            add_rule(app, &card, Some(&found), None).await?;
             (Answer::Yes, Decided::Always)
         }
         Verdict::Never => {
@@ -74,23 +77,28 @@ pub(crate) async fn decide_call(
 async fn add_rule(
     app: &App,
     card: &Card,
-    defined: Option<&Tool>,
+    defined: Option<&Defined>,
     conversation: Option<&ConversationId>,
 ) -> Result<Rule, Failure> {
     let which = which(card)?;
     let (action, digest) = match defined {
-        Some(tool) => {
-            let digest = digest_of(tool);
+        Some(Defined { tool, by }) => {
             // So that the difference can be shown when it is defined otherwise.
-            let key = note::allowed_key(&digest);
+            let key = note::allowed_key(&by.digest);
             app.db().settings().set(&key, &note::definition(tool).into()).await?;
-            (Action::Allow, Some(digest))
+            (Action::Allow, Some(by.digest.clone()))
         }
         None => (Action::Deny, None),
+    };
+    // As it was shown, whose name it may bear by now.
+    let registration = match defined {
+        Some(it) => it.by.registration.clone(),
+        None => registration(app, &which.server).await?,
     };
     let terms = Terms {
         priority: PRIORITY,
         server: Some(which.server.clone()),
+        registration: Some(registration),
         tool: which.tool.clone(),
         below: None,
         action,
@@ -109,10 +117,14 @@ fn which(card: &Card) -> Result<&ToolRef, Failure> {
     card.tool.as_ref().ok_or_else(nobody)
 }
 
-async fn tool(app: &App, which: &ToolRef) -> Result<Tool, Failure> {
+async fn found(app: &App, which: &ToolRef) -> Result<Defined, Failure> {
     let gone =
         || Failure::new(Code::UnknownTool, format!("`{}` is not offered any more", which.tool));
-    app.catalog().tool(&which.server, &which.tool).await?.ok_or_else(gone)
+    scales::defined(app.db(), app.catalog(), which).await.ok_or_else(gone)
+}
+
+async fn registration(app: &App, server: &ServerName) -> Result<Registration, Failure> {
+    Ok(app.servers().get(server).await?.0.registration)
 }
 
 pub(crate) async fn model_saw(
@@ -137,8 +149,19 @@ pub(crate) async fn list_rules(app: &App, _from: Window, (): ()) -> Result<RuleL
     rules.sort_by_cached_key(agent::weigh::rank);
     let mut views = Vec::with_capacity(rules.len());
     for Rule { id, terms, created } in rules {
-        let stale = is_stale(app, &terms).await;
-        views.push(RuleView { id: id.0, terms: view(terms), stale, created: created.0 });
+        let removed = match &terms.server {
+            Some(name) => registration(app, name).await.ok() != terms.registration,
+            None => false,
+        };
+        let stale = !removed && is_stale(app, &terms).await;
+        let title = match &terms.conversation {
+            Some(it) => {
+                app.db().conversations().get(it).await?.map(|it| it.title.text().to_owned())
+            }
+            None => None,
+        };
+        let created = created.0;
+        views.push(RuleView { id: id.0, terms: view(terms), stale, removed, title, created });
     }
     Ok(RuleList { rules: views })
 }
@@ -147,10 +170,7 @@ pub(crate) async fn list_rules(app: &App, _from: Window, (): ()) -> Result<RuleL
 async fn is_stale(app: &App, terms: &Terms) -> bool {
     let (Some(digest), Some(server)) = (&terms.digest, &terms.server) else { return false };
     let which = ToolRef { server: server.clone(), tool: terms.tool.clone() };
-    match tool(app, &which).await {
-        Ok(tool) => digest_of(&tool) != *digest,
-        Err(_) => true,
-    }
+    found(app, &which).await.map_or(true, |it| it.by.digest != *digest)
 }
 
 pub(crate) async fn set_rules(
@@ -158,7 +178,10 @@ pub(crate) async fn set_rules(
     from: Window,
     SetRules { rules }: SetRules,
 ) -> Result<RuleList, Failure> {
-    let wanted = rules.into_iter().map(terms).collect::<Result<Vec<_>, _>>()?;
+    let mut wanted = Vec::with_capacity(rules.len());
+    for rule in rules {
+        wanted.push(bound(app, terms(rule)?).await?);
+    }
     let before: Vec<_> = app.db().rules().list().await?.into_iter().map(|it| it.terms).collect();
     let more = leave::loosened(&before, &wanted);
     if !more.is_empty() {
@@ -175,10 +198,20 @@ pub(crate) async fn set_rules(
     list_rules(app, from, ()).await
 }
 
+/// A rule for a server's tools is bound to the registration of now, unless it was to one before.
+async fn bound(app: &App, terms: Terms) -> Result<Terms, Failure> {
+    let registration = match (&terms.server, terms.registration.clone()) {
+        (Some(name), None) => Some(registration(app, name).await?),
+        (_, kept) => kept,
+    };
+    Ok(Terms { registration, ..terms })
+}
+
 fn view(it: Terms) -> RuleTerms {
     RuleTerms {
         priority: it.priority,
         server: it.server.map(String::from),
+        registration: it.registration.map(|it| it.0),
         tool: it.tool,
         below: it.below,
         action: match it.action {
@@ -213,6 +246,7 @@ fn terms(it: RuleTerms) -> Result<Terms, Failure> {
     };
     Ok(Terms {
         priority: it.priority,
+        registration: it.registration.filter(|_| server.is_some()).map(Registration),
         server,
         tool: it.tool.trim().to_owned(),
         below,

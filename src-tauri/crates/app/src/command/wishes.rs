@@ -12,7 +12,7 @@ use crate::{
     wire::{
         failure::{Code, Failure},
         server::ServerRef,
-        wishes::{AbilitiesView, LevelView, ServerWishes, SetLevel, ShareFolder},
+        wishes::{AbilitiesView, GivePictures, LevelView, ServerWishes, SetLevel, ShareFolder},
     },
 };
 
@@ -31,6 +31,16 @@ pub(crate) async fn set_level(
 ) -> Result<ServerWishes, Failure> {
     let name = name_of(app, &server).await?;
     app.servers().set_level(&name, level.map(of_view)).await?;
+    wishes_of(app, &name).await
+}
+
+pub(crate) async fn give_pictures(
+    app: &App,
+    _from: Window,
+    GivePictures { server, on }: GivePictures,
+) -> Result<ServerWishes, Failure> {
+    let name = name_of(app, &server).await?;
+    app.servers().give_pictures(&name, on).await?;
     wishes_of(app, &name).await
 }
 
@@ -114,6 +124,7 @@ async fn wishes_of(app: &App, name: &ServerName) -> Result<ServerWishes, Failure
     Ok(ServerWishes {
         level: server.wishes.level.map(view_of),
         folders: server.wishes.folders,
+        pictures: server.wishes.pictures,
         watched: app.servers().watched(name)?.into_iter().collect(),
         can,
         server: server.draft.name.into(),

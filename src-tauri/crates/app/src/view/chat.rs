@@ -15,7 +15,10 @@ use store::chat::conversations::Listed;
 
 use crate::{
     app::App,
-    view::{note, outcome, provider},
+    view::{
+        note::{self, Place},
+        outcome, provider,
+    },
     window::Window,
     wire::{
         card::{CardStateView, CardView, DecidedView},
@@ -89,10 +92,9 @@ pub(crate) async fn messages(
 ) -> Result<Vec<MessageView>, Failure> {
     let ids: Vec<_> = all.iter().map(|it| it.id).collect();
     let siblings = app.db().messages().siblings(&ids).await?;
-    let digests = note::Digests::new(app);
     let mut views = Vec::with_capacity(all.len());
     for it in all {
-        views.push(one(it, &siblings, &digests, from).await);
+        views.push(one(app, it, &siblings, from).await);
     }
     Ok(views)
 }
@@ -103,29 +105,25 @@ pub(crate) async fn message(app: &App, it: Message, from: Window) -> Result<Mess
     view.ok_or_else(|| Failure::new(Code::Internal, "a message was lost"))
 }
 
-/// One card.
-pub(crate) async fn card(app: &App, it: Card, from: Window) -> CardView {
-    card_with(it, &note::Digests::new(app), from).await
-}
-
 async fn one(
-    Message { id, parent, at, body, .. }: Message,
+    app: &App,
+    Message { id, conversation, parent, at, body }: Message,
     siblings: &BTreeMap<MessageId, Vec<MessageId>>,
-    digests: &note::Digests<'_>,
     from: Window,
 ) -> MessageView {
+    let place = Place { app, conversation: &conversation, message: id };
     let siblings = siblings.get(&id).into_iter().flatten().map(|it| it.0).collect();
     let body = match body {
         Body::Person(parts) => MessageBody::Person { parts: parts.into_iter().map(part).collect() },
         Body::Summary(Summary { text, facts, covers, usage }) => {
             MessageBody::Summary { text, facts, covers, usage: provider::usage(usage) }
         }
-        Body::Round(round) => self::round(round, digests, from).await,
+        Body::Round(round) => self::round(round, place, from).await,
     };
     MessageView { id: id.0, parent: parent.map(|it| it.0), at: at.0, siblings, body }
 }
 
-async fn round(it: Round, digests: &note::Digests<'_>, from: Window) -> MessageBody {
+async fn round(it: Round, place: Place<'_>, from: Window) -> MessageBody {
     let (state, words) = match it.state {
         RoundState::Writing => (RoundStateView::Writing, None),
         RoundState::Done => (RoundStateView::Done, None),
@@ -140,7 +138,7 @@ async fn round(it: Round, digests: &note::Digests<'_>, from: Window) -> MessageB
             Said::Text(text) => SaidView::Text { text },
             Said::Thought { text, .. } => SaidView::Thought { text },
             Said::Call(card) => {
-                SaidView::Call { card: Box::new(card_with(*card, digests, from).await) }
+                SaidView::Call { card: Box::new(self::card(*card, place, from).await) }
             }
         });
     }
@@ -156,8 +154,9 @@ async fn round(it: Round, digests: &note::Digests<'_>, from: Window) -> MessageB
     }
 }
 
-async fn card_with(it: Card, digests: &note::Digests<'_>, from: Window) -> CardView {
-    let notes = note::notes(&it, digests).await;
+/// One card.
+pub(crate) async fn card(it: Card, place: Place<'_>, from: Window) -> CardView {
+    let notes = note::notes(&it, place).await;
     let (state, words, given) = match it.state {
         CardState::Pending => (CardStateView::Pending, None, None),
         CardState::Running => (CardStateView::Running, None, None),

@@ -1,33 +1,50 @@
 //! What a person should know of a call before they say yes.
 
-use agent::weigh::{Weighed, stale};
-use model::chat::card::{Arguments, Card, CardState, ToolRef};
+use agent::{prompt::saw::saw, scales::Asked};
+use model::{
+    approval::Rule,
+    chat::{
+        came::From,
+        card::{Arguments, Card, CardState},
+        id::ConversationId,
+        message::MessageId,
+    },
+};
 use serde_json::{Value, json};
-use stdx::{clock::Millis, text::hides};
-use store::digest::digest_of;
+use stdx::text::hides;
 
 use crate::{app::App, wire::card::CardNote};
 
-/// Looks up what tools are by now.
-pub(crate) struct Digests<'a> {
-    app: &'a App,
+/// Where a card stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) app: &'a App,
+    pub(crate) conversation: &'a ConversationId,
+    pub(crate) message: MessageId,
 }
 
-impl<'a> Digests<'a> {
-    pub(crate) fn new(app: &'a App) -> Self {
-        Self { app }
-    }
-
-    async fn tool(&self, which: &ToolRef) -> Option<model::tool::Tool> {
-        self.app.catalog().tool(&which.server, &which.tool).await.ok()?
-    }
-}
-
-/// What to say of a call that waits; nothing of others.
-pub(crate) async fn notes(card: &Card, digests: &Digests<'_>) -> Vec<CardNote> {
-    let (CardState::Pending, Some(which)) = (&card.state, &card.tool) else { return Vec::new() };
+/// What to say of a call that waits, and of what a model did not get of a result.
+pub(crate) async fn notes(card: &Card, place: Place<'_>) -> Vec<CardNote> {
+    let (CardState::Pending, Some(which), Arguments::Object(arguments)) =
+        (&card.state, &card.tool, &card.arguments)
+    else {
+        return unseen(card).into_iter().collect();
+    };
+    let Place { app, conversation, message } = place;
+    let asked = Asked { conversation, message, tool: which, arguments };
+    let found = app.chats().weigh(asked).await;
     let mut notes = Vec::new();
-    if let Some(tool) = digests.tool(which).await {
+    if let Some(came) = found.again {
+        let (server, tool) = (
+            came.from.server().as_str().to_owned(),
+            match came.from {
+                From::Tool(it) => Some(it.tool),
+                From::Attached(_) => None,
+            },
+        );
+        notes.push(CardNote::Again { server, tool });
+    }
+    if let Some(tool) = found.now.map(|it| it.tool) {
         let claims = |name: &str| {
             tool.annotations.as_ref().is_some_and(|it| it.get(name) == Some(&Value::Bool(true)))
         };
@@ -36,36 +53,40 @@ pub(crate) async fn notes(card: &Card, digests: &Digests<'_>) -> Vec<CardNote> {
         } else if claims("readOnlyHint") {
             notes.push(CardNote::ReadOnly);
         }
-        if let Some(before) = changed(digests.app, which, &tool).await {
+        if let Some(before) = allowed(app, found.stale.as_ref()).await {
             notes.push(CardNote::Changed { before, after: definition(&tool) });
         }
     }
-    if let Arguments::Object(map) = &card.arguments {
-        let text = Value::Object(map.clone()).to_string();
-        // In JSON text a line break is an escape; what is left hides itself.
-        let hidden = text.chars().filter(|it| hides(*it)).count();
-        if hidden > 0 {
-            let words = format!("{hidden} characters of the arguments cannot be seen.");
-            notes.push(CardNote::Hidden { words });
-        }
+    let text = Value::Object(arguments.clone()).to_string();
+    // In JSON text a line break is an escape; what is left hides itself.
+    let hidden = text.chars().filter(|it| hides(*it)).count();
+    if hidden > 0 {
+        let words = format!("{hidden} characters of the arguments cannot be seen.");
+        notes.push(CardNote::Hidden { words });
     }
     notes
 }
 
-/// The definition that was allowed once, where it is another by now.
-async fn changed(app: &App, which: &ToolRef, tool: &model::tool::Tool) -> Option<String> {
-    let rules = app.db().rules().list().await.ok()?;
-    let digest = digest_of(tool);
-    let nowhere = model::chat::id::ConversationId(String::new());
-    let call = Weighed {
-        tool: which,
-        digest: Some(&digest),
-        conversation: &nowhere,
-        paths: None,
-        now: Millis(i64::MIN),
+/// Says that there is something in a result that nobody sees, which the model did not get.
+fn unseen(card: &Card) -> Option<CardNote> {
+    let (CardState::Done(_) | CardState::Failed(_) | CardState::Broken(..)) = &card.state else {
+        return None;
     };
-    let rule = stale(&rules, &call)?;
-    let key = allowed_key(rule.terms.digest.as_deref()?);
+    match saw(card).unseen {
+        0 => None,
+        1 => {
+            Some("One character of the result cannot be seen; the model did not get it.".to_owned())
+        }
+        many => Some(format!(
+            "{many} characters of the result cannot be seen; the model did not get them."
+        )),
+    }
+    .map(|words| CardNote::Hidden { words })
+}
+
+/// The definition that a rule was made for which fits no more.
+async fn allowed(app: &App, stale: Option<&Rule>) -> Option<String> {
+    let key = allowed_key(stale?.terms.digest.as_deref()?);
     let kept = app.db().settings().get(&key).await.ok()??;
     kept.as_str().map(str::to_owned)
 }

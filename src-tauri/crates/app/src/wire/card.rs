@@ -93,7 +93,15 @@ pub enum CardNote {
         /// As it is.
         after: String,
     },
-    /// There are characters in the arguments that cannot be seen.
+    /// A rule lets it run, and the person is asked all the same: a server gave something since they
+    /// said yes, and what a stranger wrote may have led the model here.
+    Again {
+        /// Whose it was.
+        server: String,
+        /// The tool that gave it; nothing for what the person attached.
+        tool: Option<String>,
+    },
+    /// There are characters in the arguments, or in the result, that cannot be seen.
     Hidden {
         /// What they are, in words.
         words: String,
@@ -166,6 +174,11 @@ pub struct RuleView {
     pub terms: RuleTerms,
     /// Whether it sleeps, since the tool is defined otherwise than when it was made.
     pub stale: bool,
+    /// Whether it holds for nothing any more, since its server was removed; another of that name is
+    /// another server.
+    pub removed: bool,
+    /// What its conversation is called, where it is for one.
+    pub title: Option<String>,
     /// When it was made, milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
@@ -180,6 +193,8 @@ pub struct RuleTerms {
     pub priority: i64,
     /// Whose tools; nothing for those of all servers.
     pub server: Option<String>,
+    /// Which registration of that name it was made for; nothing for the one of now.
+    pub registration: Option<String>,
     /// Which tools, by their own names; `*` stands for any run of characters.
     pub tool: String,
     /// Only for calls whose paths are all below this folder.

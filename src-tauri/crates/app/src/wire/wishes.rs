@@ -13,6 +13,8 @@ pub struct ServerWishes {
     pub level: Option<LevelView>,
     /// The folders that are shared with it, by their whole paths.
     pub folders: Vec<String>,
+    /// Whether the model gets the pictures that its tools give.
+    pub pictures: bool,
     /// The resources that are watched, by their addresses; they are watched until Steward ends.
     pub watched: Vec<String>,
     /// What it says that it can do; nothing while it does not run.
@@ -65,6 +67,16 @@ pub struct SetLevel {
     pub server: String,
     /// The level; nothing for the usual.
     pub level: Option<LevelView>,
+}
+
+/// Says whether the model gets the pictures that a server's tools give, or only words of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GivePictures {
+    /// The server's name.
+    pub server: String,
+    /// Whether it does from now on.
+    pub on: bool,
 }
 
 /// Shares a folder with a server, or shares it no more. The server learns its path and its name; what

@@ -45,6 +45,15 @@ fn note(note: &CardNote) -> String {
         CardNote::Changed { .. } => {
             "You let this tool run before; it is defined otherwise since.".to_owned()
         }
+        CardNote::Again { server, tool: Some(tool) } => format!(
+            "It is asked again: “{}” of “{}” gave something since you let it run.",
+            asking::name(tool),
+            asking::name(server)
+        ),
+        CardNote::Again { server, tool: None } => format!(
+            "It is asked again: something of “{}” was attached since you let it run.",
+            asking::name(server)
+        ),
         CardNote::Hidden { words } => asking::line(words),
     }
 }

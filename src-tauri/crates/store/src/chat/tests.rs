@@ -1,6 +1,7 @@
 //! Tests of the chat's rows, and what they share.
 
 mod calls;
+mod came;
 mod conversations;
 mod copy;
 mod killed;

@@ -3,6 +3,7 @@
 use model::{
     approval::{Action, RuleId, Terms},
     chat::id::ConversationId,
+    server::Registration,
 };
 use stdx::clock::Millis;
 
@@ -15,6 +16,7 @@ fn terms(note: &str, action: Action) -> Terms {
     Terms {
         priority: 100,
         server: None,
+        registration: None,
         tool: "*".to_owned(),
         below: None,
         action,
@@ -59,6 +61,7 @@ async fn a_rule_is_read_as_it_was_made_and_put_back_as_it_was() {
     let whole = Terms {
         priority: 5,
         server: Some(name("files")),
+        registration: Some(Registration("r1".to_owned())),
         tool: "read_*".to_owned(),
         below: Some("/home/me".to_owned()),
         action: Action::Allow,

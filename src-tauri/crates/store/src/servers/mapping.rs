@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use model::{
     name::ServerName,
-    server::{Draft, Era, Http, Level, Limits, Server, Stdio, Transport, Wishes},
+    server::{Draft, Era, Http, Level, Limits, Registration, Server, Stdio, Transport, Wishes},
 };
 use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;
@@ -14,12 +14,12 @@ use crate::{error::Error, fault::Fault, row::Columns};
 /// Keeps a new row.
 pub(super) fn insert(db: &Connection, server: Server) -> Result<Server, Fault> {
     let sql = "
-        INSERT INTO servers (name, title, description, transport, command, args_json, env_json, cwd,
+        INSERT INTO servers (registration, name, title, description, transport, command, args_json, env_json, cwd,
           url, headers_json, start_limit_ms, call_limit_ms, source, enabled, era_seen, approved,
-          last_error, unset_secret, log_level, folders_json, created_at, updated_at)
-        VALUES (:name, :title, :description, :transport, :command, :args, :env, :cwd,
+          last_error, unset_secret, log_level, folders_json, pictures, created_at, updated_at)
+        VALUES (:registration, :name, :title, :description, :transport, :command, :args, :env, :cwd,
           :url, :headers, :start_limit, :call_limit, :source, :enabled, :era_seen, :approved,
-          :last_error, :unset_secret, :log_level, :folders, :created_at, :updated_at)
+          :last_error, :unset_secret, :log_level, :folders, :pictures, :created_at, :updated_at)
         ON CONFLICT (name) DO NOTHING";
     match write(db, sql, &server)? {
         0 => Err(Error::NameTaken(server.draft.name).into()),
@@ -30,11 +30,12 @@ pub(super) fn insert(db: &Connection, server: Server) -> Result<Server, Fault> {
 /// Keeps a row in place of the one of the same name.
 pub(super) fn replace(db: &Connection, server: Server) -> Result<Server, Fault> {
     let sql = "
-        UPDATE servers SET title = :title, description = :description, transport = :transport,
+        UPDATE servers SET registration = :registration, title = :title, description = :description, transport = :transport,
           command = :command, args_json = :args, env_json = :env, cwd = :cwd, url = :url,
           headers_json = :headers, start_limit_ms = :start_limit, call_limit_ms = :call_limit,
           source = :source, enabled = :enabled, era_seen = :era_seen, approved = :approved,
           last_error = :last_error, unset_secret = :unset_secret, log_level = :log_level, folders_json = :folders,
+          pictures = :pictures,
           created_at = :created_at, updated_at = :updated_at
         WHERE name = :name";
     match write(db, sql, &server)? {
@@ -47,6 +48,7 @@ fn write(db: &Connection, sql: &str, server: &Server) -> Result<usize, Fault> {
     let draft = &server.draft;
     let reach = Reach::of(&draft.transport)?;
     let changed = db.prepare_cached(sql)?.execute(named_params! {
+        ":registration": server.registration.0,
         ":name": draft.name.as_str(),
         ":title": draft.title,
         ":description": draft.description,
@@ -67,6 +69,7 @@ fn write(db: &Connection, sql: &str, server: &Server) -> Result<usize, Fault> {
         ":unset_secret": server.unset_secret,
         ":log_level": server.wishes.level.map(Level::as_str),
         ":folders": serde_json::to_string(&server.wishes.folders)?,
+        ":pictures": server.wishes.pictures,
         ":created_at": server.created_at.0,
         ":updated_at": server.updated_at.0,
     })?;
@@ -122,13 +125,18 @@ pub(super) fn server(row: &Row<'_>) -> Result<Server, Fault> {
         source: row.word("source")?,
     };
     Ok(Server {
+        registration: Registration(row.get("registration")?),
         draft,
         on: row.get("enabled")?,
         era_seen: row.word_if_any("era_seen")?,
         approved: row.get("approved")?,
         last_error: row.get("last_error")?,
         unset_secret: row.get("unset_secret")?,
-        wishes: Wishes { level: row.word_if_any("log_level")?, folders: row.json("folders_json")? },
+        wishes: Wishes {
+            level: row.word_if_any("log_level")?,
+            folders: row.json("folders_json")?,
+            pictures: row.get("pictures")?,
+        },
         created_at: Millis(row.get("created_at")?),
         updated_at: Millis(row.get("updated_at")?),
     })

@@ -52,6 +52,7 @@ async fn a_server_comes_back_as_it_was_handed_in() {
     for (draft, on) in [(full_stdio(), true), (full_http(), false)] {
         let kept = fixture.db.servers().insert(draft.clone(), on).await.unwrap();
         let expected = Server {
+            registration: kept.registration.clone(),
             draft,
             on,
             era_seen: None,
@@ -144,6 +145,7 @@ async fn a_change_keeps_what_it_does_not_speak_of() {
     let draft = Draft { title: "New".to_owned(), ..full_stdio() };
     let saved = fixture.db.servers().save(draft.clone(), Switch::Unchanged, true).await.unwrap();
     let expected = Server {
+        registration: before.registration.clone(),
         draft,
         on: true,
         era_seen: Some(Era::Modern),
@@ -297,7 +299,7 @@ async fn a_row_that_cannot_be_understood_is_named() {
 }
 
 fn wishes() -> Wishes {
-    Wishes { level: Some(Level::Warning), folders: vec!["/srv/ü b".to_owned()] }
+    Wishes { level: Some(Level::Warning), folders: vec!["/srv/ü b".to_owned()], pictures: true }
 }
 
 #[tokio::test]
@@ -315,6 +317,22 @@ async fn what_is_wished_of_a_server_stays_with_it_and_comes_back_with_it() {
     let removed = servers.remove(&name).await.unwrap().unwrap();
     assert!(matches!(servers.wish(&name, wishes()).await, Err(Error::UnknownServer(_))));
     assert_eq!(servers.restore(removed).await.unwrap().wishes, wishes());
+}
+
+/// Security 4: a name may be given away, a registration never.
+#[tokio::test]
+async fn a_server_that_is_registered_anew_is_another_and_one_that_is_put_back_the_same() {
+    let fixture = fixture().await;
+    let servers = fixture.db.servers();
+    let first = servers.insert(draft("a"), true).await.unwrap();
+    let renamed = Draft { title: "Another title".to_owned(), ..draft("a") };
+    let saved = servers.save(renamed, Switch::Unchanged, true).await.unwrap().server;
+    assert_eq!(saved.registration, first.registration, "it is called otherwise");
+    let removed = servers.remove(first.name()).await.unwrap().unwrap();
+    let second = servers.insert(draft("a"), true).await.unwrap();
+    assert_ne!(second.registration, first.registration);
+    servers.remove(first.name()).await.unwrap();
+    assert_eq!(servers.restore(removed).await.unwrap().registration, first.registration);
 }
 
 #[tokio::test]

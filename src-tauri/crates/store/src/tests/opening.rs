@@ -3,6 +3,7 @@
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use expect_test::expect;
+use model::server::{Registration, Server};
 use rusqlite::Connection;
 use stdx::clock::{Clock, Millis};
 use tempfile::TempDir;
@@ -62,7 +63,7 @@ async fn every_connection_is_set_up_before_use() {
         synchronous Integer(2)
         busy_timeout Integer(5000)
         foreign_keys Integer(1)
-        user_version Integer(4)"#]]
+        user_version Integer(5)"#]]
     .assert_eq(&settings);
 }
 
@@ -336,7 +337,10 @@ async fn a_file_of_the_first_version_is_brought_up_to_date_with_all_that_is_in_i
     let kept = fixture.db.servers().insert(draft("old"), true).await.unwrap();
     fixture.db.close().await.unwrap();
     let old = Connection::open(&path).unwrap();
-    let before = "ALTER TABLE servers DROP COLUMN log_level;
+    let before = "DROP INDEX ux_servers_registration;
+                  ALTER TABLE servers DROP COLUMN registration;
+                  ALTER TABLE servers DROP COLUMN pictures;
+                  ALTER TABLE servers DROP COLUMN log_level;
                   ALTER TABLE servers DROP COLUMN folders_json;
                   ALTER TABLE servers DROP COLUMN unset_secret;
                   DROP TABLE message_search;
@@ -350,5 +354,37 @@ async fn a_file_of_the_first_version_is_brought_up_to_date_with_all_that_is_in_i
     old.execute_batch(before).unwrap();
     drop(old);
     let db = open(&path).await.unwrap();
-    assert_eq!(db.servers().get(kept.name()).await.unwrap(), Some(kept));
+    let now = db.servers().get(kept.name()).await.unwrap().unwrap();
+    assert!(!now.registration.0.is_empty(), "it has a name of its own");
+    assert_eq!(now, Server { registration: now.registration.clone(), ..kept });
+}
+
+/// A rule from before registrations were told apart stays with the server that is there, and holds for
+/// no other where that is gone.
+#[tokio::test]
+async fn older_rules_are_bound_to_the_registration_of_now() {
+    let fixture = fixture().await;
+    let path = file(fixture.folder.path());
+    for name in ["here", "there"] {
+        fixture.db.servers().insert(draft(name), true).await.unwrap();
+    }
+    fixture.db.close().await.unwrap();
+    let old = Connection::open(&path).unwrap();
+    let before = "DROP INDEX ux_servers_registration;
+                  ALTER TABLE servers DROP COLUMN registration;
+                  ALTER TABLE servers DROP COLUMN pictures;
+                  ALTER TABLE rules DROP COLUMN registration;
+                  INSERT INTO rules (priority, server, tool, action, created_at) VALUES
+                    (1, 'here', '*', 'allow', 0), (2, 'gone', '*', 'allow', 0),
+                    (3, NULL, '*', 'ask', 0);
+                  PRAGMA user_version = 4;";
+    old.execute_batch(before).unwrap();
+    drop(old);
+    let db = open(&path).await.unwrap();
+    let here = db.servers().get(&name("here")).await.unwrap().unwrap().registration;
+    let there = db.servers().get(&name("there")).await.unwrap().unwrap().registration;
+    assert_ne!(here, there);
+    let rules = db.rules().list().await.unwrap();
+    let bound: Vec<_> = rules.into_iter().map(|it| it.terms.registration).collect();
+    assert_eq!(bound, [Some(here), Some(Registration(String::new())), None]);
 }

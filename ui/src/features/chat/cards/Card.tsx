@@ -46,7 +46,7 @@ export function Card({ card, folded }: { card: CardView; folded: boolean }) {
       <div id={`${title}-body`} className={classes["body"]} hidden={!open}>
         {open && (
           <Boundary>
-            {pending && <CardNotes call={card.id} notes={card.notes} />}
+            {!running && <CardNotes call={card.id} notes={card.notes} />}
             <CardArguments card={card} />
             {pending && <Approval call={card.id} name={visible(card.tool)} />}
             {running && <Running card={card} question={question} />}

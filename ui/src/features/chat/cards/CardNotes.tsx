@@ -6,8 +6,9 @@ import type { CardNote } from "../../../backend/wire";
 import { LazyDiff } from "../../../components/LazyDiff";
 import { Note } from "../../../components/Note";
 import { Said } from "../../../components/Said";
+import { visible } from "../../../lib/visible";
 import { unreachable } from "../../../lib/unreachable";
-import { useFold } from "../context";
+import { useDoings, useFold } from "../context";
 import classes from "./Cards.module.css";
 
 export function CardNotes({ call, notes }: { call: string; notes: CardNote[] }) {
@@ -21,6 +22,8 @@ function OneNote({ call, note }: { call: string; note: CardNote }) {
       return <Note tone="attention">{t("note.destructive")}</Note>;
     case "readOnly":
       return <p className="dim small">{t("note.readOnly")}</p>;
+    case "again":
+      return <Again server={note.server} tool={note.tool} />;
     case "hidden":
       return <Note tone="attention"><p>{t("note.hidden")}</p><p><Said text={note.words} /></p></Note>;
     case "changed":
@@ -28,6 +31,13 @@ function OneNote({ call, note }: { call: string; note: CardNote }) {
     default:
       return unreachable(note);
   }
+}
+
+function Again({ server, tool }: { server: string; tool: string | null }) {
+  const { t } = useTranslation("chat");
+  const { titleOf } = useDoings();
+  const title = visible(titleOf(server));
+  return <Note tone="attention">{tool === null ? t("note.againAttached", { server: title }) : t("note.again", { server: title, tool: visible(tool) })}</Note>;
 }
 
 function Changed({ call, before, after }: { call: string; before: string; after: string }) {
