@@ -55,9 +55,9 @@ fn an_owner_that_is_done_says_whom_it_waits_for_and_what_ctrl_c_ends() {
         owner.sees("Ctrl+C ends that too.");
         let ended = keys == CTRL_C;
         if ended {
-            owner.presses(keys)
+            owner.presses(keys);
         } else {
-            guest.presses(keys)
+            guest.presses(keys);
         }
         let (guest, owner) = (guest.leaves(), owner.leaves());
         assert_eq!(guest.ran.status, Some(i32::from(ended)), "{guest:?}");

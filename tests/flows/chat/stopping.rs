@@ -1,10 +1,7 @@
 //! A stop in each phase of a turn: how long it takes until it is told is printed, and a tenth of what
 //! would be a hang is never reached.
 
-use std::{
-    io::{Write as _, stdout},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use app::wire::{
     card::{CardStateView, Verdict},
@@ -46,7 +43,7 @@ async fn stopped(phase: &str, talk: &Talk) -> Duration {
     };
     let took = timeout(HANG, idle).await;
     let took = took.unwrap_or_else(|_| panic!("a stop while {phase} hangs"));
-    writeln!(stdout(), "stopped while {phase}: {took:?}").unwrap();
+    eprintln!("stopped while {phase}: {took:?}");
     took
 }
 

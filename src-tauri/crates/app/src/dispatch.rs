@@ -42,7 +42,7 @@ use crate::{
         },
         tool::{CallTool, CancelCall, ListTools, OutcomeView, ServerTools},
         trial::TrialView,
-        wishes::{ServerWishes, SetLevel, ShareFolder},
+        wishes::{GivePictures, ServerWishes, SetLevel, ShareFolder},
     },
 };
 

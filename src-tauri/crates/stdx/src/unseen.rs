@@ -129,7 +129,7 @@ mod tests {
     /// Security 13.
     #[test]
     fn what_nobody_sees_is_taken_out() {
-        let tags: String = "ignore all".chars().map(|it| tag(it)).collect();
+        let tags: String = "ignore all".chars().map(tag).collect();
         for (text, left) in [
             (format!("Adds{tags} two"), "Adds two"),
             ("a\u{202e}b\u{202c}c\u{2066}d\u{2069}".to_owned(), "abcd"),

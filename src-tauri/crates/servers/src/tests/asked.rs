@@ -189,9 +189,9 @@ async fn an_answer_that_is_not_kept_is_told_with_what_to_do() {
         person.will(Act::EnterAndRemember(vec![typed(SECRET)]));
         let answer = asks.ask(json!({ "password": {} })).await;
         assert_eq!(sent(answer), json!({ "password": SECRET }));
-        let told = |it: &Event| match it {
-            Event::NotKept(_, told) => Some(told.clone()),
-            _ => None,
+        let told = |it: &Event| {
+            let Event::NotKept(_, told) = it else { return None };
+            Some(told.clone())
         };
         let told = asks.house.event(told).await;
         assert_eq!(told.said, format!("the answer could not be remembered: {said}"));

@@ -39,7 +39,8 @@ async fn what_servers_gave_is_told_past_a_summary_and_on_its_own_branch_alone() 
     let said = [by_person, by_rule].map(|it| Said::Call(Box::new(it)));
     let first = messages.add(&chat, Some(asked.id), Body::Round(round(said.into()))).await.unwrap();
     let other = messages.add(&chat, Some(asked.id), words("otherwise")).await.unwrap();
-    let summary = Summary { text: "s".to_owned(), facts: Vec::new(), covers: 2 };
+    let summary =
+        Summary { text: "s".to_owned(), facts: Vec::new(), covers: 2, usage: Default::default() };
     let short = messages.add(&chat, Some(first.id), Body::Summary(summary)).await.unwrap();
     let last = messages.add(&chat, Some(short.id), words("go on")).await.unwrap();
 
