@@ -2576,16 +2576,6 @@ server: string,
  */
 level: LevelView | null, };
 
-export type GivePictures = { 
-/**
- * The server's name.
- */
-server: string, 
-/**
- * Whether it does from now on.
- */
-on: boolean, };
-
 export type ShareFolder = { 
 /**
  * The server's name.
