@@ -100,7 +100,8 @@ fn folders_and_levels_are_kept_for_the_next_run() {
     assert_eq!(
         wishes,
         json!({
-            "server": "peer", "level": "error", "folders": [home], "watched": [], "can": null,
+            "server": "peer", "level": "error", "folders": [home], "pictures": false, "watched": [],
+            "can": null,
         })
     );
     let ran = terminal.run(&["--json", "servers", "roots", "peer", "remove", &home]);

@@ -336,7 +336,7 @@ async fn a_server_that_is_registered_anew_is_another_and_one_that_is_put_back_th
 }
 
 #[tokio::test]
-async fn folders_are_not_shared_with_what_runs_instead() {
+async fn folders_and_pictures_are_not_for_what_runs_instead() {
     let fixture = fixture().await;
     let (servers, name) = (fixture.db.servers(), name("every-thing_2"));
     noted(&fixture.db).await;
@@ -346,5 +346,5 @@ async fn folders_are_not_shared_with_what_runs_instead() {
     let other = Draft { name: name.clone(), ..full_http() };
     servers.save(other, Switch::Off, true).await.unwrap();
     let row = servers.get(&name).await.unwrap().unwrap();
-    assert_eq!(row.wishes, Wishes { folders: Vec::new(), ..wishes() });
+    assert_eq!(row.wishes, Wishes { folders: Vec::new(), pictures: false, ..wishes() });
 }
