@@ -1,6 +1,6 @@
 //! Why the small model of a first try could not be had; it knows no front end.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 /// What went wrong. It is shown as long as nobody tries again, and is cloned for that.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +22,9 @@ pub(crate) enum Fault {
         /// Megabytes that are needed until all is unpacked.
         needed: u64,
     },
+    /// Something else is where it would be put.
+    #[error("`{}` is there already, and Steward did not make it", .0.display())]
+    Foreign(PathBuf),
     /// The place for it could not be made.
     #[error("its folder could not be made: {0}")]
     Prepare(String),
@@ -64,6 +67,7 @@ impl Fault {
                 "On Debian and Ubuntu: `sudo apt install python3-venv`. Then try again."
             }
             Self::NoRoom { .. } => "Make room, then try again.",
+            Self::Foreign(_) => "Give it another name, then try again. Steward leaves it as it is.",
             Self::Fetch(_) => {
                 "Look whether this computer reaches the Python package index, then try again. \
                  Nothing is left of what was downloaded."

@@ -1,17 +1,14 @@
 //! Puts the small model into its folder, step by step; what is there only in part is taken away again.
 
-use std::{
-    io::ErrorKind,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use stdx::secret::Secret;
 use tokio::fs;
 use tokio_util::sync::CancellationToken;
 
 use crate::trial::{
     fault::Fault,
+    folder::{finish, take_away},
     process::{Kind, Line, Process, Step, Verb, last_words},
     state::State,
 };
@@ -22,20 +19,6 @@ const REQUIREMENTS: &str = include_str!("requirements.txt");
 pub(crate) const DOWNLOAD: u64 = 126_698_538;
 /// Bytes that it takes on the disk then.
 pub(crate) const ROOM: u64 = 227_600_000;
-
-/// Written last: what is there is whole.
-#[derive(Debug, Serialize, Deserialize)]
-struct Mark {
-    requirements: String,
-    bytes: u64,
-}
-
-/// The bytes of what is in `dir`, if that is whole and what this version would install.
-pub(super) async fn found(dir: &Path) -> Option<u64> {
-    let text = fs::read(dir.join("installed.json")).await.ok()?;
-    let mark: Mark = serde_json::from_slice(&text).ok()?;
-    (mark.requirements == REQUIREMENTS).then_some(mark.bytes)
-}
 
 /// The Python of what is installed.
 pub(super) fn python_of(dir: &Path) -> PathBuf {
@@ -50,7 +33,7 @@ pub(super) async fn lay_out(dir: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Installs into `dir`, which is there; its bytes then. Stopped or failed, it leaves nothing.
+/// Installs into `dir`, which is there and ours; its bytes then. Stopped or failed, it leaves nothing.
 pub(super) async fn install(
     python: &Path,
     env: &[(String, Secret)],
@@ -63,14 +46,6 @@ pub(super) async fn install(
         take_away(dir).await?;
     }
     done
-}
-
-/// Takes all of it away.
-pub(super) async fn take_away(dir: &Path) -> Result<(), Fault> {
-    match fs::remove_dir_all(dir).await {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
-        Ok(()) | Err(_) => Ok(()),
-    }
 }
 
 async fn steps(
@@ -99,9 +74,7 @@ async fn steps(
             }
             Some(Line::Step { step: Step::Fetching, .. }) => tell(State::Unpacking),
             Some(Line::Step { step: Step::Done, done: bytes }) => {
-                let mark = Mark { requirements: REQUIREMENTS.to_owned(), bytes };
-                let mark = serde_json::to_vec(&mark).map_err(|it| Fault::Io(it.to_string()))?;
-                fs::write(dir.join("installed.json"), mark).await?;
+                finish(dir, REQUIREMENTS, bytes).await?;
                 return Ok(bytes);
             }
             Some(Line::Fault { fault, said }) => return Err(fault_of(fault, &said)),

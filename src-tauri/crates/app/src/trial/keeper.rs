@@ -20,16 +20,14 @@ use tracing::{info, warn};
 use url::Url;
 use uuid::Uuid;
 
-use crate::{
-    owner::folder::make_folder,
-    trial::{
-        fault::Fault,
-        handle::{Order, Place, Stop, Trial},
-        install::{found, install, lay_out, python_of, take_away},
-        known::{ADDRESS, MODEL, is_ours},
-        process::{Line, Process, Verb, last_words},
-        state::State,
-    },
+use crate::trial::{
+    fault::Fault,
+    folder::{Found, look, make, take_away},
+    handle::{Order, Place, Stop, Trial},
+    install::{install, lay_out, python_of},
+    known::{ADDRESS, MODEL, is_ours},
+    process::{Line, Process, Verb, last_words},
+    state::State,
 };
 
 /// What the provider is called for people.
@@ -66,7 +64,11 @@ impl Keeper {
     /// The owner of what is in `dir`, and a handle to it. It does nothing before it is kept.
     pub(crate) async fn new(dir: PathBuf, db: Db, servers: Servers) -> (Self, Trial) {
         let (send, orders) = mpsc::channel(16);
-        let here = found(&dir).await.map_or(State::Absent, State::Here);
+        let here = match look(&dir).await {
+            Ok(Found::Whole(bytes)) => State::Here(bytes),
+            Ok(Found::Nothing | Found::Foreign | Found::Part) => State::Absent,
+            Err(fault) => State::Failed(fault),
+        };
         let (state, told) = watch::channel(here);
         let stop: Stop = Arc::new(Mutex::new(CancellationToken::new()));
         let trial = Trial { orders: send, state: told, stop: Arc::clone(&stop), dir: dir.clone() };
@@ -75,9 +77,11 @@ impl Keeper {
 
     /// Does what it is told until nobody is left to tell it.
     pub(crate) async fn keep(mut self) {
-        // What an earlier run left unfinished, or what another version needs no more.
-        if found(&self.dir).await.is_none() {
-            take_away(&self.dir).await.ok();
+        // What an earlier run left unfinished; what cannot be read, or is not ours, stays.
+        if look(&self.dir).await == Ok(Found::Part)
+            && let Err(fault) = take_away(&self.dir).await
+        {
+            warn!(%fault, "what is left of the small model stays");
         }
         while let Some(order) = self.orders.recv().await {
             // Whoever asked may have gone; what was asked is done all the same.
@@ -96,7 +100,7 @@ impl Keeper {
     }
 
     async fn install(&mut self) -> Result<Provider, Fault> {
-        if found(&self.dir).await.is_none() {
+        if self.here().await?.is_none() {
             let stop = CancellationToken::new();
             *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
             self.tell(State::Preparing);
@@ -118,11 +122,16 @@ impl Keeper {
         self.register().await.map_err(|error| Fault::Io(error.to_string()))
     }
 
+    /// The bytes of it, where it is here.
+    async fn here(&self) -> Result<Option<u64>, Fault> {
+        let Found::Whole(bytes) = look(&self.dir).await? else { return Ok(None) };
+        self.tell(State::Here(bytes));
+        Ok(Some(bytes))
+    }
+
     async fn fetch(&mut self, stop: &CancellationToken) -> Result<u64, Fault> {
-        // What is there is of another version.
         self.end().await;
-        take_away(&self.dir).await?;
-        make_folder(&self.dir).map_err(|failure| Fault::Io(failure.message))?;
+        make(&self.dir).await?;
         let environment = self.servers.parts().environment().await;
         let python = environment.locate("python3", &self.dir).map_err(|_| Fault::NoPython)?;
         let env = self.env().await;
@@ -146,7 +155,7 @@ impl Keeper {
             return Ok(place.clone());
         }
         self.end().await;
-        if found(&self.dir).await.is_none() {
+        if self.here().await?.is_none() {
             return Err(Fault::Absent);
         }
         lay_out(&self.dir).await?;
@@ -223,3 +232,6 @@ async fn address(process: &mut Process, dir: &Path) -> Result<Url, Fault> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

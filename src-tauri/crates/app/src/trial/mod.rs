@@ -2,6 +2,7 @@
 //! when a conversation needs it, and ends with the app. One task owns it; all others hold a handle.
 
 pub(crate) mod fault;
+mod folder;
 pub(crate) mod handle;
 pub(crate) mod install;
 pub(crate) mod keeper;

@@ -46,7 +46,7 @@ impl From<Fault> for Failure {
         let code = match fault {
             Fault::Stopped => Code::Cancelled,
             Fault::Closing | Fault::Absent => Code::NotReady,
-            Fault::Io(_) | Fault::NoRoom { .. } => Code::Storage,
+            Fault::Io(_) | Fault::NoRoom { .. } | Fault::Foreign(_) => Code::Storage,
             Fault::NoPython
             | Fault::OldPython(_)
             | Fault::NoVenv

@@ -4,19 +4,21 @@ use std::{fs as files, os::unix::fs::PermissionsExt as _, sync::Mutex, time::Dur
 
 use tokio::time::{sleep, timeout};
 
+use crate::trial::folder::{Found, look, make};
+
 use super::*;
 
 /// Waits for what comes at once or never.
 const HANG: Duration = Duration::from_mins(1);
 
 /// A folder, and a `python3` in it that is this shell script.
-fn scripted(script: &str) -> (tempfile::TempDir, PathBuf, PathBuf) {
+async fn scripted(script: &str) -> (tempfile::TempDir, PathBuf, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let python = folder.path().join("python3");
     files::write(&python, format!("#!/bin/sh\n{script}\n")).unwrap();
     files::set_permissions(&python, files::Permissions::from_mode(0o755)).unwrap();
     let dir = folder.path().join("model");
-    files::create_dir(&dir).unwrap();
+    make(&dir).await.unwrap();
     (folder, python, dir)
 }
 
@@ -55,13 +57,11 @@ fn all_that_is_installed_is_pinned_and_has_a_digest() {
 async fn steps_are_told_and_what_is_whole_is_found_again() {
     let said = r#"echo '{"step": "preparing"}'; echo noise; echo '{"step": "fetching", "done": 5}'
 echo '{"step": "fetching", "done": 126698538}'; echo '{"step": "done", "done": 12}'"#;
-    let (_folder, python, dir) = scripted(said);
+    let (_folder, python, dir) = scripted(said).await;
     let (done, told) = run(&python, &env(&[]), &dir).await;
     assert_eq!(done, Ok(12));
     assert_eq!(told, [State::Preparing, State::Fetching(5), State::Unpacking]);
-    assert_eq!(found(&dir).await, Some(12));
-    files::write(dir.join("installed.json"), r#"{"requirements":"older","bytes":12}"#).unwrap();
-    assert_eq!(found(&dir).await, None, "another version installs another");
+    assert_eq!(look(&dir).await, Ok(Found::Whole(12)));
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn a_python_that_is_too_old_or_lacks_a_part_is_named_and_nothing_is_left()
         (r#"{"fault": "old", "said": "3.8.2"}"#, Fault::OldPython("3.8.2".into())),
         (r#"{"fault": "venv", "said": ""}"#, Fault::NoVenv),
     ] {
-        let (_folder, python, dir) = scripted(&format!("echo '{line}'; exit 1"));
+        let (_folder, python, dir) = scripted(&format!("echo '{line}'; exit 1")).await;
         let (done, _) = run(&python, &env(&[]), &dir).await;
         assert_eq!(done, Err(wanted));
         assert!(!dir.exists());
@@ -79,7 +79,7 @@ async fn a_python_that_is_too_old_or_lacks_a_part_is_named_and_nothing_is_left()
 
 #[tokio::test]
 async fn a_python_that_breaks_down_is_told_in_its_own_last_words() {
-    let (_folder, python, dir) = scripted("echo 'no such luck' >&2; exit 3");
+    let (_folder, python, dir) = scripted("echo 'no such luck' >&2; exit 3").await;
     let (done, _) = run(&python, &env(&[]), &dir).await;
     assert_eq!(done, Err(Fault::Prepare("no such luck".into())));
 }
@@ -87,7 +87,7 @@ async fn a_python_that_breaks_down_is_told_in_its_own_last_words() {
 /// With the real Python and the real pip, which may look nowhere.
 #[tokio::test]
 async fn without_a_way_to_an_index_it_is_said_and_nothing_is_left() {
-    let (_folder, _, dir) = scripted("");
+    let (_folder, _, dir) = scripted("").await;
     let (done, told) =
         run(Path::new("/usr/bin/python3"), &env(&[("PIP_NO_INDEX", "1")]), &dir).await;
     let Err(Fault::Fetch(said)) = done else { panic!("{done:?}") };
@@ -101,7 +101,8 @@ async fn what_is_stopped_ends_with_all_that_it_started_and_leaves_nothing() {
     // As the real one: it ends when its pipe is closed.
     let (folder, python, dir) = scripted(
         r#"echo $$ >"$(dirname "$0")/pid"; echo '{"step": "preparing"}'; exec cat >/dev/null"#,
-    );
+    )
+    .await;
     let stop = CancellationToken::new();
     let stopper = stop.clone();
     let done = install(&python, &[], &dir, &stop, move |_| stopper.cancel());

@@ -1,0 +1,77 @@
+//! What the owner of the small model does with what it finds in an opened data folder.
+
+use std::fs as files;
+
+use crate::{app::App, app::alone::parts};
+
+use super::*;
+
+/// An opened data folder whose `small-model` was made by `lay`, and that folder.
+async fn opened(lay: impl AsyncFnOnce(&Path)) -> (tempfile::TempDir, App, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("small-model");
+    lay(&dir).await;
+    let app = App::open(parts(folder.path())).await.unwrap();
+    (folder, app, dir)
+}
+
+#[tokio::test]
+async fn a_folder_of_the_persons_own_survives_opening_installing_and_removing() {
+    let (_folder, app, dir) = opened(async |dir| {
+        files::create_dir(dir).unwrap();
+        files::write(dir.join("thesis.txt"), "years").unwrap();
+    })
+    .await;
+    assert_eq!(app.trial().serve().await.unwrap_err(), Fault::Absent);
+    let refused = app.trial().install().await.unwrap_err();
+    assert!(refused.to_string().contains("Steward did not make it"), "{refused}");
+    assert!(matches!(app.trial().state(), State::Failed(Fault::Foreign(_))));
+    app.trial().remove().await.unwrap();
+    assert_eq!(files::read_to_string(dir.join("thesis.txt")).unwrap(), "years");
+    app.close().await;
+}
+
+#[tokio::test]
+async fn what_an_earlier_run_left_unfinished_goes_at_opening() {
+    let (_folder, app, dir) = opened(async |dir| {
+        make(dir).await.unwrap();
+        files::write(dir.join("half"), "bytes").unwrap();
+    })
+    .await;
+    assert_eq!(app.trial().serve().await.unwrap_err(), Fault::Absent);
+    assert!(!dir.exists());
+    app.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_stays_and_is_told() {
+    let (_folder, app, dir) = opened(async |dir| {
+        make(dir).await.unwrap();
+        files::create_dir(dir.join("installed.json")).unwrap();
+        files::write(dir.join("big"), "bytes").unwrap();
+    })
+    .await;
+    assert!(matches!(app.trial().state(), State::Failed(Fault::Io(_))));
+    assert!(matches!(app.trial().serve().await, Err(Fault::Io(_))));
+    assert!(matches!(app.trial().install().await, Err(Fault::Io(_))));
+    assert!(dir.join("big").exists());
+    app.close().await;
+}
+
+#[tokio::test]
+async fn an_older_installation_stays_until_it_is_removed() {
+    let (_folder, app, dir) = opened(async |dir| {
+        files::create_dir(dir).unwrap();
+        files::write(dir.join("installed.json"), r#"{"requirements":"older","bytes":12}"#).unwrap();
+        files::write(dir.join("big"), "bytes").unwrap();
+    })
+    .await;
+    assert_eq!(app.trial().state(), State::Here(12));
+    // There is no Python in this one: it does not start, and is not put in another's place either.
+    assert!(matches!(app.trial().install().await, Err(Fault::Io(_))));
+    assert_eq!(app.trial().state(), State::Here(12));
+    assert!(dir.join("big").exists());
+    app.trial().remove().await.unwrap();
+    assert!(!dir.exists());
+    app.close().await;
+}
