@@ -2566,6 +2566,16 @@ log: boolean, };
 
 export type LevelView = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
 
+export type GivePictures = { 
+/**
+ * The server's name.
+ */
+server: string, 
+/**
+ * Whether it does from now on.
+ */
+on: boolean, };
+
 export type SetLevel = { 
 /**
  * The server's name.

@@ -64,7 +64,7 @@ use crate::{
             StructuredView, ToolView,
         },
         trial::{TrialState, TrialView},
-        wishes::{AbilitiesView, LevelView, ServerWishes, SetLevel, ShareFolder},
+        wishes::{AbilitiesView, GivePictures, LevelView, ServerWishes, SetLevel, ShareFolder},
     },
 };
 
@@ -214,6 +214,7 @@ fn beside_tools() -> String {
         ServerWishes,
         AbilitiesView,
         LevelView,
+        GivePictures,
         SetLevel,
         ShareFolder,
         OpenLink,
