@@ -28,16 +28,15 @@ use model::{
 };
 use serde_json::Value;
 use stdx::{secret::Secret, text::cut};
-use tokio::time::timeout;
 
 use crate::{
     asking::{
         far::Far,
-        remembered::{Known, NotKept, Remembered},
+        remembered::{Known, Remembered},
         shown::Shown,
     },
     log::writer::LogWriter,
-    parts::{Event, NotKept as NotKeptWords, Parts},
+    parts::{Event, NotKept, Parts},
     redact::Redactor,
     wished::Wished,
 };
@@ -170,14 +169,13 @@ impl Asking {
         let (limit, name, events) =
             (self.parts.keychain_limit, self.name.clone(), self.parts.teller());
         self.parts.keeping.begin(&self.name, async move {
-            let kept = timeout(limit, ours.keep(wanted, &secrets, &had)).await;
-            let Err(error) = kept.unwrap_or(Err(NotKept::Silent)) else { return };
+            let Err(error) = ours.keep(wanted, &secrets, &had, limit).await else { return };
             let what = if wanted { "remembered" } else { "forgotten" };
             let said = redactor.text(format!("the answer could not be {what}: {error}"));
             if let Some(log) = log.writer() {
                 log.write(&Tag::Lifecycle, &said).await;
             }
-            let not_kept = NotKeptWords { said, hint: error.hint() };
+            let not_kept = NotKept { said, hint: error.hint() };
             if !desk.is_some_and(|it| it.tell(&not_kept.to_string())) {
                 // No listener is fine: a headless run has no window.
                 events.send(Event::NotKept(name, not_kept)).ok();

@@ -149,12 +149,13 @@ impl Remembered {
     }
 
     /// Remembers these if the person wants it; otherwise forgets those of `had` that were filled in
-    /// and are not wanted any more.
+    /// and are not wanted any more. The keychain has `limit` for each.
     pub(super) async fn keep(
         &self,
         wanted: bool,
         secrets: &[(String, Secret)],
         had: &[String],
+        limit: Duration,
     ) -> Result<(), NotKept> {
         if !wanted {
             if had.is_empty() {
@@ -162,13 +163,13 @@ impl Remembered {
             }
             for field in had {
                 let key = self.key(field);
-                self.vault.remove(&key).await?;
+                within(limit, self.vault.remove(&key)).await?;
                 self.db.secrets().forget(&key).await?;
             }
         } else {
             let short = secrets.iter().filter(|(field, _)| field.len() <= LONGEST_FIELD);
             for (field, secret) in short {
-                self.keep_one(&self.key(field), secret).await?;
+                self.keep_one(&self.key(field), secret, limit).await?;
             }
         }
         // No listener is fine: a headless run has no window.
@@ -178,17 +179,16 @@ impl Remembered {
 
     /// Its name is noted first, so that no value is without one; a value that is not kept after all
     /// takes the new name with it.
-    async fn keep_one(&self, key: &str, secret: &Secret) -> Result<(), NotKept> {
+    async fn keep_one(&self, key: &str, secret: &Secret, limit: Duration) -> Result<(), NotKept> {
         let (secrets, service) = (self.db.secrets(), self.vault.service());
         let known = secrets.list().await?.iter().any(|it| it.key == key);
         secrets.note(key, Kind::Elicit, service, &self.vault.account(key)).await?;
-        if let Err(error) = self.vault.set(key, secret.clone()).await {
-            if !known {
-                secrets.forget(key).await?;
-            }
-            return Err(error.into());
+        // The limit is the keychain's alone: what went before it is taken back after it.
+        let kept = within(limit, self.vault.set(key, secret.clone())).await;
+        if kept.is_err() && !known {
+            secrets.forget(key).await?;
         }
-        Ok(())
+        kept
     }
 
     async fn used(&self, key: &str) {
@@ -200,6 +200,14 @@ impl Remembered {
     fn key(&self, field: &str) -> String {
         format!("elicit/{}/{field}", self.server)
     }
+}
+
+/// What the keychain says, if it does so in time.
+async fn within<T>(
+    limit: Duration,
+    said: impl Future<Output = Result<T, vault::Error>>,
+) -> Result<T, NotKept> {
+    Ok(timeout(limit, said).await.map_err(|_| NotKept::Silent)??)
 }
 
 /// Whether what is remembered would be filled in: never into a field that is seen. A lone plain text

@@ -40,7 +40,10 @@ struct Asks {
 
 impl Asks {
     async fn new(person: &Person, vault: Vault, draft: &Draft) -> Self {
-        let house = House::with(vault, person.clone(), Parts::clone).await;
+        Self::of(House::with(vault, person.clone(), Parts::clone).await, draft)
+    }
+
+    fn of(house: House, draft: &Draft) -> Self {
         let parts = house.servers.parts();
         let (mut tasks, redactor) = (Tasks::new(), Redactor::default());
         let log = LogFile::of(&parts.logs, &demo());
@@ -197,6 +200,30 @@ async fn an_answer_that_is_not_kept_is_told_with_what_to_do() {
         assert_eq!(told.said, format!("the answer could not be remembered: {said}"));
         assert!(told.hint.is_some_and(|it| it.starts_with(hint)), "{told:?}");
     }
+}
+
+/// HOST-52: what a keychain does not take in time is not called remembered the next time; what it had
+/// before is.
+#[tokio::test]
+async fn an_answer_that_the_keychain_does_not_take_in_time_leaves_no_name() {
+    let person = Person::default();
+    let hurried = |it: &Parts| it.clone().hurried(Duration::from_millis(50));
+    let house = House::with(Vault::silent(), person.clone(), hurried).await;
+    let mut asks = Asks::of(house, &draft(""));
+    asks.remember("pin", "1234").await;
+    for field in ["password", "pin"] {
+        person.will(Act::EnterAndRemember(vec![typed(SECRET)]));
+        asks.ask(json!({ field: { "format": "password" } })).await;
+        let not_kept = |it: &Event| {
+            let Event::NotKept(_, told) = it else { return None };
+            Some(told.said.clone())
+        };
+        let said = asks.house.event(not_kept).await;
+        assert!(said.contains("did not answer in time"), "{said}");
+    }
+    let noted = asks.house.servers.parts().db.secrets().list().await.unwrap();
+    let noted: Vec<_> = noted.into_iter().map(|it| it.key).collect();
+    assert_eq!(noted, ["elicit/demo/pin"]);
 }
 
 /// HOST-52
