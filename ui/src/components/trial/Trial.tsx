@@ -5,11 +5,13 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useTrial } from "../../backend/trial";
+import { useUnread } from "../../backend/unread";
 import type { TrialView } from "../../backend/wire";
 import { size } from "../../lib/size";
 import { BusyButton } from "../BusyButton";
 import { FailureNote } from "../FailureNote";
 import { StateMark } from "../StateMark";
+import { Unread } from "../Unread";
 import classes from "./Trial.module.css";
 import { useTrialActions } from "./useTrialActions";
 
@@ -21,8 +23,11 @@ interface Props {
 export function Trial({ onReady }: Props) {
   const { t } = useTranslation("parts");
   const title = useId();
-  const trial = useTrial().data;
+  const read = useTrial();
+  const trial = read.data;
+  const unread = useUnread(read);
   const actions = useTrialActions(onReady);
+  if (unread) return <Unread what={t("trial.unread")} {...unread} />;
   if (!trial) return null;
   return (
     <section className={`box ${classes["trial"]}`} aria-labelledby={title} data-testid="trial" data-state={trial.state.state}>
