@@ -17,7 +17,8 @@ pub(crate) type Place = (url::Url, stdx::secret::Secret);
 /// What its owner is told to do, and who hears of it.
 #[derive(Debug)]
 pub(super) enum Order {
-    Install(oneshot::Sender<Result<Provider, Fault>>),
+    /// Ends as soon as the token fires, wherever it is by then.
+    Install(oneshot::Sender<Result<Provider, Fault>>, CancellationToken),
     Serve(oneshot::Sender<Result<Place, Fault>>),
     Remove(oneshot::Sender<Result<(), Fault>>),
 }
@@ -31,21 +32,35 @@ pub(crate) struct Trial {
     pub(super) dir: PathBuf,
 }
 
-/// What stops the installation that goes on.
-pub(super) type Stop = Arc<Mutex<CancellationToken>>;
+/// What stops all installations that were asked for so far; each has a child of it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stop(Arc<Mutex<CancellationToken>>);
+
+impl Stop {
+    fn of_one(&self) -> CancellationToken {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).child_token()
+    }
+
+    fn stop(&self) {
+        // Whoever asks from now on does not mean what was stopped.
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).cancel();
+    }
+}
 
 impl Trial {
-    /// Installs it, if it is not here, and gives it a provider. Whoever gives up waiting stops nothing.
+    /// Installs it, if it is not here, and gives it a provider. Dropping this stops that.
     ///
     /// # Errors
     /// Why it is not here.
     pub(crate) async fn install(&self) -> Result<Provider, Fault> {
-        self.ask(Order::Install).await
+        let stop = self.stop.of_one();
+        let _dropped = stop.clone().drop_guard();
+        self.ask(|tell| Order::Install(tell, stop)).await
     }
 
-    /// Stops an installation that goes on.
+    /// Stops the installation that goes on, and those that wait for their turn.
     pub(crate) fn stop(&self) {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).cancel();
+        self.stop.stop();
     }
 
     /// Starts it, if it does not run.
@@ -86,5 +101,54 @@ impl Trial {
         let (tell, told) = oneshot::channel();
         self.orders.send(order(tell)).await.map_err(|_| Fault::Closing)?;
         told.await.map_err(|_| Fault::Closing)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Poll;
+
+    use super::*;
+
+    fn trial() -> (Trial, mpsc::Receiver<Order>) {
+        let (orders, ordered) = mpsc::channel(16);
+        let (_, state) = watch::channel(State::Absent);
+        (Trial { orders, state, stop: Stop::default(), dir: PathBuf::new() }, ordered)
+    }
+
+    async fn once(asking: &mut (impl Future + Unpin)) {
+        let pending = std::future::poll_fn(|context| {
+            Poll::Ready(std::pin::Pin::new(&mut *asking).poll(context).is_pending())
+        });
+        assert!(pending.await, "nobody has answered");
+    }
+
+    fn token(ordered: &mut mpsc::Receiver<Order>) -> CancellationToken {
+        let Ok(Order::Install(_, stop)) = ordered.try_recv() else { panic!("no installation") };
+        stop
+    }
+
+    #[tokio::test]
+    async fn a_stop_reaches_what_still_waits_for_its_turn_and_nothing_asked_for_later() {
+        let (trial, mut ordered) = trial();
+        let (mut first, mut second) = (Box::pin(trial.install()), Box::pin(trial.install()));
+        once(&mut first).await;
+        once(&mut second).await;
+        trial.stop();
+        let mut later = Box::pin(trial.install());
+        once(&mut later).await;
+        let stopped = [(); 3].map(|()| token(&mut ordered).is_cancelled());
+        assert_eq!(stopped, [true, true, false]);
+    }
+
+    #[tokio::test]
+    async fn who_leaves_stops_what_they_asked_for_and_nobody_elses() {
+        let (trial, mut ordered) = trial();
+        let (mut leaves, mut stays) = (Box::pin(trial.install()), Box::pin(trial.install()));
+        once(&mut leaves).await;
+        once(&mut stays).await;
+        drop(leaves);
+        assert!(token(&mut ordered).is_cancelled());
+        assert!(!token(&mut ordered).is_cancelled());
     }
 }

@@ -3,7 +3,6 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -56,7 +55,6 @@ pub(crate) struct Keeper {
     servers: Servers,
     orders: mpsc::Receiver<Order>,
     state: watch::Sender<State>,
-    stop: Stop,
     serving: Option<(Process, Place)>,
 }
 
@@ -70,9 +68,8 @@ impl Keeper {
             Err(fault) => State::Failed(fault),
         };
         let (state, told) = watch::channel(here);
-        let stop: Stop = Arc::new(Mutex::new(CancellationToken::new()));
-        let trial = Trial { orders: send, state: told, stop: Arc::clone(&stop), dir: dir.clone() };
-        (Self { dir, db, servers, orders, state, stop, serving: None }, trial)
+        let trial = Trial { orders: send, state: told, stop: Stop::default(), dir: dir.clone() };
+        (Self { dir, db, servers, orders, state, serving: None }, trial)
     }
 
     /// Does what it is told until nobody is left to tell it.
@@ -84,13 +81,13 @@ impl Keeper {
             warn!(%fault, "what is left of the small model stays");
         }
         while let Some(order) = self.orders.recv().await {
-            // Whoever asked may have gone; what was asked is done all the same.
+            // Whoever asked may have gone; what they did not stop is done all the same.
             match order {
-                Order::Install(tell) => {
-                    tell.send(self.install().await).ok();
+                Order::Install(tell, stop) => {
+                    tell.send(self.install(&stop).await).ok();
                 }
                 Order::Serve(tell) => {
-                    tell.send(self.serve().await).ok();
+                    tell.send(self.serve(&CancellationToken::new()).await).ok();
                 }
                 Order::Remove(tell) => {
                     tell.send(self.remove().await).ok();
@@ -99,12 +96,13 @@ impl Keeper {
         }
     }
 
-    async fn install(&mut self) -> Result<Provider, Fault> {
+    async fn install(&mut self, stop: &CancellationToken) -> Result<Provider, Fault> {
+        if stop.is_cancelled() {
+            return Err(Fault::Stopped);
+        }
         if self.here().await?.is_none() {
-            let stop = CancellationToken::new();
-            *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
             self.tell(State::Preparing);
-            match self.fetch(&stop).await {
+            match self.fetch(stop).await {
                 Ok(bytes) => {
                     info!(bytes, "the small model is here");
                     self.tell(State::Here(bytes));
@@ -118,7 +116,7 @@ impl Keeper {
             }
         }
         // Whoever looks at it next has no wait before the first word.
-        self.serve().await?;
+        self.serve(stop).await?;
         self.register().await.map_err(|error| Fault::Io(error.to_string()))
     }
 
@@ -148,7 +146,7 @@ impl Keeper {
         environment.child(&of_pip.collect::<Vec<_>>())
     }
 
-    async fn serve(&mut self) -> Result<Place, Fault> {
+    async fn serve(&mut self, stop: &CancellationToken) -> Result<Place, Fault> {
         if let Some((process, place)) = &mut self.serving
             && process.runs()
         {
@@ -163,10 +161,18 @@ impl Keeper {
         let (env, python) = (self.env().await, python_of(&self.dir));
         let mut process =
             Process::start(&python, &env, &self.dir, Verb::Serve, key.reveal()).await?;
-        let place = match timeout(START_LIMIT, address(&mut process, &self.dir)).await {
-            Ok(Ok(url)) => (url, key),
-            Ok(Err(fault)) => return Err(fault),
-            Err(_) => return Err(Fault::Start("it took longer than two minutes".to_owned())),
+        let said = tokio::select! {
+            biased;
+            () = stop.cancelled() => Err(Fault::Stopped),
+            said = timeout(START_LIMIT, address(&mut process, &self.dir)) => said
+                .unwrap_or_else(|_| Err(Fault::Start("it took longer than two minutes".to_owned()))),
+        };
+        let place = match said {
+            Ok(url) => (url, key),
+            Err(fault) => {
+                process.end().await;
+                return Err(fault);
+            }
         };
         info!(address = %place.0, "the small model runs");
         self.serving = Some((process, place.clone()));

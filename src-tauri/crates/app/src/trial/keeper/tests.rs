@@ -1,6 +1,6 @@
 //! What the owner of the small model does with what it finds in an opened data folder.
 
-use std::fs as files;
+use std::{fs as files, os::unix::fs::PermissionsExt as _};
 
 use crate::{app::App, app::alone::parts};
 
@@ -73,5 +73,36 @@ async fn an_older_installation_stays_until_it_is_removed() {
     assert!(dir.join("big").exists());
     app.trial().remove().await.unwrap();
     assert!(!dir.exists());
+    app.close().await;
+}
+
+/// An installation whose Python is this shell script.
+async fn lay_installed(dir: &Path, script: &str) {
+    make(dir).await.unwrap();
+    let python = python_of(dir);
+    files::create_dir_all(python.parent().unwrap()).unwrap();
+    files::write(&python, format!("#!/bin/sh\n{script}\n")).unwrap();
+    files::set_permissions(&python, files::Permissions::from_mode(0o755)).unwrap();
+    files::write(dir.join("installed.json"), r#"{"requirements":"x","bytes":12}"#).unwrap();
+}
+
+#[tokio::test]
+async fn a_stop_ends_a_start_that_belongs_to_an_installation() {
+    // As the real one: it ends when its pipe is closed.
+    let script = r#"echo $$ >"$(dirname "$1")/pid"; exec cat >/dev/null"#;
+    let (_folder, app, dir) = opened(async |dir| lay_installed(dir, script).await).await;
+    let pid = dir.join("pid");
+    let stops = async {
+        while files::read_to_string(&pid).unwrap_or_default().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        app.trial().stop();
+    };
+    let both = async { tokio::join!(app.trial().install(), stops).0 };
+    let ended = timeout(Duration::from_secs(60), both).await.expect("it is stopped");
+    assert_eq!(ended.unwrap_err(), Fault::Stopped);
+    let pid = files::read_to_string(&pid).unwrap();
+    assert!(!Path::new("/proc").join(pid.trim()).exists(), "it runs on");
+    assert_eq!(app.trial().state(), State::Here(12));
     app.close().await;
 }
