@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::trial::{
     fault::Fault,
     folder::{finish, take_away},
-    process::{Kind, Line, Process, Step, Verb, last_words},
+    process::{Kind, Line, Process, Step, Verb},
     state::State,
 };
 
@@ -79,7 +79,7 @@ async fn steps(
             }
             Some(Line::Fault { fault, said }) => return Err(fault_of(fault, &said)),
             Some(Line::Address { .. }) => {}
-            None => return Err(Fault::Prepare(last_words(dir).await)),
+            None => return Err(Fault::Prepare(process.last_words().await)),
         }
     }
 }

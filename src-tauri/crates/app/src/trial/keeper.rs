@@ -1,10 +1,7 @@
 //! The owner of the small model: it does one thing after the other, so that nothing is installed twice,
 //! started twice, or removed while it starts.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
 use model::provider::{Dialect, Provider, Told};
 use servers::Servers;
@@ -25,7 +22,7 @@ use crate::trial::{
     handle::{Order, Place, Stop, Trial},
     install::{install, lay_out, python_of},
     known::{ADDRESS, MODEL, is_ours},
-    process::{Line, Process, Verb, last_words},
+    process::{Line, Process, Verb},
     state::State,
 };
 
@@ -164,7 +161,7 @@ impl Keeper {
         let said = tokio::select! {
             biased;
             () = stop.cancelled() => Err(Fault::Stopped),
-            said = timeout(START_LIMIT, address(&mut process, &self.dir)) => said
+            said = timeout(START_LIMIT, address(&mut process)) => said
                 .unwrap_or_else(|_| Err(Fault::Start("it took longer than two minutes".to_owned()))),
         };
         let place = match said {
@@ -175,6 +172,7 @@ impl Keeper {
             }
         };
         info!(address = %place.0, "the small model runs");
+        process.hush();
         self.serving = Some((process, place.clone()));
         Ok(place)
     }
@@ -227,14 +225,14 @@ impl Keeper {
 }
 
 /// Where it says that it listens.
-async fn address(process: &mut Process, dir: &Path) -> Result<Url, Fault> {
+async fn address(process: &mut Process) -> Result<Url, Fault> {
     loop {
         match process.line().await? {
             Some(Line::Address { address }) => {
                 return Url::parse(&address).map_err(|error| Fault::Start(error.to_string()));
             }
             Some(Line::Step { .. } | Line::Fault { .. }) => {}
-            None => return Err(Fault::Start(last_words(dir).await)),
+            None => return Err(Fault::Start(process.last_words().await)),
         }
     }
 }

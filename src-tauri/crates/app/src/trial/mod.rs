@@ -9,3 +9,4 @@ pub(crate) mod keeper;
 pub(crate) mod known;
 mod process;
 pub(crate) mod state;
+mod words;

@@ -1,23 +1,26 @@
 //! The Python process that installs or serves the small model: what it says, and its end. It lives as
 //! long as the pipe to it is open, so that nothing of it outlives us, however we end.
 
-use std::{path::Path, process::Stdio, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
 
 use serde::Deserialize;
-use stdx::secret::Secret;
+use stdx::{secret::Secret, tasks::Tasks};
 use tokio::{
-    fs,
     io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
     process::{Child, ChildStdin, ChildStdout, Command},
     time::timeout,
 };
 
-use crate::trial::fault::Fault;
+use crate::trial::{fault::Fault, words};
 
 /// It ends itself as soon as the pipe is closed.
 const END_LIMIT: Duration = Duration::from_secs(5);
-/// How much of what it wrote is told.
-const TOLD: usize = 400;
+/// What it wrote last is read up to its end, unless what it started holds that open.
+const LAST_LIMIT: Duration = Duration::from_secs(1);
 
 /// What it is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +70,11 @@ pub(super) enum Kind {
 pub(super) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Lines<BufReader<ChildStdout>>,
+    /// Until nobody asks for them any more.
+    lines: Option<Lines<BufReader<ChildStdout>>>,
+    /// Read what it writes, so that it never waits for a reader.
+    readers: Tasks,
+    dir: PathBuf,
 }
 
 impl Process {
@@ -79,7 +86,7 @@ impl Process {
         verb: Verb,
         key: &str,
     ) -> Result<Self, Fault> {
-        let errors = fs::File::create(errors_in(dir)).await?.into_std().await;
+        let file = words::begin(dir).await?;
         let word = match verb {
             Verb::Install => "install",
             Verb::Serve => "serve",
@@ -93,28 +100,46 @@ impl Process {
             .envs(env.iter().map(|(name, value)| (name, value.reveal())))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(errors)
+            .stderr(Stdio::piped())
             // An installer has children of its own, and ends them itself when the pipe closes.
             .kill_on_drop(verb == Verb::Serve)
             .spawn()?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (Some(mut stdin), Some(stdout)) = (stdin, stdout) else {
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = (stdin, stdout, child.stderr.take())
+        else {
             return Err(Fault::Io("it has no pipes".to_owned()));
         };
+        let mut readers = Tasks::new();
+        readers.spawn(words::keep(stderr, file, dir.to_owned()));
         // One that is gone already says why in its last words.
         stdin.write_all(format!("{key}\n").as_bytes()).await.ok();
         stdin.flush().await.ok();
-        Ok(Self { child, stdin: Some(stdin), lines: BufReader::new(stdout).lines() })
+        let lines = Some(BufReader::new(stdout).lines());
+        Ok(Self { child, stdin: Some(stdin), lines, readers, dir: dir.to_owned() })
     }
 
     /// The next line of it; `None` at its end. Other programs' chatter is passed over.
     pub(super) async fn line(&mut self) -> Result<Option<Line>, Fault> {
-        while let Some(line) = self.lines.next_line().await? {
+        let Some(lines) = &mut self.lines else { return Ok(None) };
+        while let Some(line) = lines.next_line().await? {
             if let Ok(line) = serde_json::from_str(&line) {
                 return Ok(Some(line));
             }
         }
         Ok(None)
+    }
+
+    /// Has what it says from now on read and forgotten.
+    pub(super) fn hush(&mut self) {
+        if let Some(mut lines) = self.lines.take() {
+            self.readers.spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        }
+    }
+
+    /// The end of what it wrote beside its lines, once it says no more.
+    pub(super) async fn last_words(&mut self) -> String {
+        timeout(LAST_LIMIT, self.readers.ended()).await.ok();
+        words::last(&self.dir).await
     }
 
     /// Whether it runs still.
@@ -129,20 +154,4 @@ impl Process {
             self.child.kill().await.ok();
         }
     }
-}
-
-/// The end of what it wrote beside its lines.
-pub(super) async fn last_words(dir: &Path) -> String {
-    let text = fs::read(errors_in(dir)).await.unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let text = text.trim();
-    if text.is_empty() {
-        return "it said nothing".to_owned();
-    }
-    let from = text.char_indices().rev().nth(TOLD).map_or(0, |(at, _)| at);
-    text.get(from..).unwrap_or(text).to_owned()
-}
-
-fn errors_in(dir: &Path) -> std::path::PathBuf {
-    dir.join("errors.log")
 }

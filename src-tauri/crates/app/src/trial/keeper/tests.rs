@@ -1,6 +1,6 @@
 //! What the owner of the small model does with what it finds in an opened data folder.
 
-use std::{fs as files, os::unix::fs::PermissionsExt as _};
+use std::{fs as files, os::unix::fs::PermissionsExt as _, path::Path};
 
 use crate::{app::App, app::alone::parts};
 
@@ -104,5 +104,26 @@ async fn a_stop_ends_a_start_that_belongs_to_an_installation() {
     let pid = files::read_to_string(&pid).unwrap();
     assert!(!Path::new("/proc").join(pid.trim()).exists(), "it runs on");
     assert_eq!(app.trial().state(), State::Here(12));
+    app.close().await;
+}
+
+/// More than a pipe holds: a process that nobody reads would stand still.
+#[tokio::test]
+async fn what_it_says_after_its_address_is_read() {
+    let script = r#"echo '{"address": "http://127.0.0.1:9/v1"}'
+i=0; while [ $i -lt 3000 ]; do echo "chatter chatter chatter chatter"; i=$((i+1)); done
+touch "$(dirname "$1")/said"; exec cat >/dev/null"#;
+    let (_folder, app, dir) = opened(async |dir| lay_installed(dir, script).await).await;
+    let provider = app.trial().install().await.unwrap();
+    assert!(is_ours(&provider));
+    let said = async {
+        while !dir.join("said").exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), said).await.expect("it could say all");
+    // A model of this size calls a tool rightly only where it must.
+    let told = provider.models;
+    assert!(told.iter().any(|it| it.model == MODEL && it.must_call && it.blind), "{told:?}");
     app.close().await;
 }
