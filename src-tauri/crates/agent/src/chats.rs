@@ -24,7 +24,7 @@ use crate::{
     error::Error,
     live::{Live, Wish},
     parts::Parts,
-    scales::{self, Asked, Found},
+    scales::{self, Asked, Follow, Found},
     seat::Seat,
     told::{Told, TurnState},
     turn::Answer,
@@ -44,6 +44,8 @@ struct Shared {
     parts: Parts,
     live: Arc<Live>,
     shelves: Shelves,
+    /// How paths are followed for who only looks.
+    glancing: Follow,
     /// `None` once they are closed.
     tasks: Mutex<Option<Tasks>>,
 }
@@ -58,7 +60,8 @@ impl Chats {
         parts.db.chat().mend().await?;
         let tasks = Mutex::new(Some(Tasks::new()));
         let (live, shelves) = (Arc::new(Live::new()), Shelves::default());
-        Ok(Self { shared: Arc::new(Shared { parts, live, shelves, tasks }) })
+        let glancing = Follow::glancing();
+        Ok(Self { shared: Arc::new(Shared { parts, live, shelves, glancing, tasks }) })
     }
 
     /// All that happens from now on.
@@ -346,9 +349,10 @@ impl Chats {
         Ok(())
     }
 
-    /// What bears on a call that waits, for who is asked.
+    /// What bears on a call that waits, for who is asked. It is not waited for a disk that hangs: then
+    /// its paths cannot be told.
     pub async fn weigh(&self, asked: Asked<'_>) -> Found {
-        scales::weighed(&self.shared.parts, asked).await
+        scales::weighed(&self.shared.parts, asked, &self.shared.glancing).await
     }
 
     fn live(&self) -> &Live {

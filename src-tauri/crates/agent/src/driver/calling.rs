@@ -14,7 +14,7 @@ use tools::Call;
 use crate::{
     driver::Driver,
     error::Error,
-    scales::{self, Asked, defined},
+    scales::{self, Asked, Follow, defined},
     told::Told,
     turn::{Event, Weight, Why},
     words,
@@ -41,7 +41,7 @@ impl Driver {
             tool: &tool,
             arguments: &arguments,
         };
-        let found = scales::weighed(&self.parts, asked).await;
+        let found = scales::weighed(&self.parts, asked, &Follow::Patiently).await;
         self.weighed.insert(call.clone(), found.now.map(|it| it.by));
         let weight = match found.action {
             None | Some(Action::Ask) => Weight::Ask,
