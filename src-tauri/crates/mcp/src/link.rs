@@ -3,6 +3,7 @@
 
 use std::{fmt, pin::pin, sync::Arc};
 
+use futures_util::FutureExt as _;
 use serde_json::json;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -89,6 +90,8 @@ impl Link {
                     }
                 }
                 Wait::Until(until, _) if until > Instant::now() => alarm.as_mut().reset(until),
+                // What came in this very moment, and was not read yet.
+                Wait::Until(..) if let Some(reply) = work.as_mut().now_or_never() => return reply,
                 Wait::Until(_, passed) if flight.give_up("timeout") => {
                     return Err(Error::CallTimedOut { limit: limits.limit(passed), passed });
                 }

@@ -6,6 +6,7 @@ use std::io;
 use reqwest::{Response, header::CONTENT_LENGTH};
 use serde_json::Value;
 use stdx::text::{clip, visible};
+use tokio::task::consume_budget;
 
 use crate::http::{fault::HttpError, pool::innermost};
 
@@ -34,6 +35,8 @@ pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, H
     let announced = announced.and_then(|it| it.parse::<usize>().ok()).unwrap_or_default();
     let mut body = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
     loop {
+        // A body may come by the byte.
+        consume_budget().await;
         let chunk = response.chunk().await;
         let chunk = chunk.map_err(|error| broken_off(&error))?;
         let Some(chunk) = chunk else { return Ok(Body::Whole(body)) };

@@ -16,7 +16,7 @@ use reqwest::Response;
 use sse_stream::{Sse, SseByteStream};
 use tokio::task::consume_budget;
 
-use crate::http::{body::packed, pool::innermost};
+use crate::http::{body::packed, paced::Paced, pool::innermost};
 
 /// The longest wait that a server may ask for before its stream is asked for again.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
@@ -64,7 +64,7 @@ impl Events {
         let since = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&since);
         let mut characters = Characters::default();
-        let bytes = response.bytes_stream().map(move |chunk| {
+        let bytes = Paced::new(response.bytes_stream()).map(move |chunk| {
             let chunk = chunk.map_err(|error| io::Error::other(said(&error)))?;
             if count.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len() > limit {
                 return Err(io::Error::from(io::ErrorKind::FileTooLarge));

@@ -11,6 +11,7 @@ pub(crate) mod headers;
 pub(crate) mod life;
 pub(crate) mod meet;
 pub(crate) mod near;
+pub(crate) mod paced;
 pub(crate) mod pool;
 pub(crate) mod reading;
 pub(crate) mod target;

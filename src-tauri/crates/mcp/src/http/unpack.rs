@@ -17,6 +17,8 @@ use reqwest::{
 
 /// How much is unpacked at once, in bytes: it may become a thousand times as much.
 const AT_ONCE: usize = 256;
+/// How much may be packed that comes to nothing, in bytes: a head may be long, and no more than that.
+const MOST_FOR_NOTHING: usize = 256 << 10;
 
 /// The body of an answer with these headers, unpacked where it is packed as we ask for.
 pub(crate) fn unpacked<S>(headers: &mut HeaderMap, body: S) -> Body
@@ -29,7 +31,8 @@ where
     headers.remove(CONTENT_ENCODING);
     headers.remove(CONTENT_LENGTH);
     let decoder = MultiGzDecoder::new(Vec::new());
-    Body::wrap_stream(Unpacking { body, decoder, waiting: VecDeque::new(), over: false })
+    let waiting = VecDeque::new();
+    Body::wrap_stream(Unpacking { body, decoder, waiting, for_nothing: 0, over: false })
 }
 
 struct Unpacking<S> {
@@ -37,6 +40,8 @@ struct Unpacking<S> {
     decoder: MultiGzDecoder<Vec<u8>>,
     /// What has come and is still packed.
     waiting: VecDeque<Bytes>,
+    /// How much was unpacked since anything came of it.
+    for_nothing: usize,
     over: bool,
 }
 
@@ -49,7 +54,12 @@ impl<S> Unpacking<S> {
         }
         self.decoder.write_all(&piece)?;
         self.decoder.flush()?;
-        Ok(Bytes::from(std::mem::take(self.decoder.get_mut())))
+        let found = Bytes::from(std::mem::take(self.decoder.get_mut()));
+        self.for_nothing = if found.is_empty() { self.for_nothing + piece.len() } else { 0 };
+        if self.for_nothing > MOST_FOR_NOTHING {
+            return Err(io::Error::other("it goes on, and nothing is in it"));
+        }
+        Ok(found)
     }
 }
 

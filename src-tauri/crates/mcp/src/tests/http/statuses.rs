@@ -1,6 +1,6 @@
 //! Answers that are no replies: by their status, their kind, or what they hold.
 
-use std::io::Write;
+use std::{io::Write, time::Duration};
 
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn fault(client: &Client, tool: &str) -> HttpError {
     }
 }
 
-fn oddly(seen: Seen, talk: Talk) -> Told {
+fn oddly(seen: Seen, mut talk: Talk) -> Told {
     Box::pin(async move {
         let page = b"<html><head><title>502 Bad Gateway</title></head></html>";
         let nobody = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32603, "message": "locked" } });
@@ -67,9 +67,32 @@ fn oddly(seen: Seen, talk: Talk) -> Told {
                 assert!(bomb.len() < 64 << 10, "it is small on the way");
                 talk.answer(200, &[JSON, ("Content-Encoding", "gzip")], &bomb).await
             }
+            "nothing" => {
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\
+                    Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n";
+                talk.raw(head.as_bytes()).await;
+                let until = Instant::now() + Duration::from_secs(15);
+                while Instant::now() < until {
+                    talk.chunk(&packed(b"").repeat(1_000)).await;
+                }
+                talk.end().await
+            }
             _ => talk.json(200, &seen.text("fine")).await,
         }
     })
+}
+
+/// HOST-19, HOST-21: what is packed and holds nothing is given up, however much of it comes.
+#[tokio::test]
+async fn a_body_that_unpacks_to_nothing_is_not_unpacked_for_ever() {
+    let site = Site::legacy(oddly).await;
+    let connection = Desk::new().connect(site.target()).await;
+    let client = connection.client();
+    let began = Instant::now();
+    let ended = soon(client.call(call("nothing"))).await.unwrap_err();
+    assert!(ended.to_string().contains("nothing is in it"), "{ended}");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine");
 }
 
 fn packed(plain: &[u8]) -> Vec<u8> {
