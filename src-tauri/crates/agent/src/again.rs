@@ -4,7 +4,7 @@
 //! A yes covers what was there when it was given. What came later may carry instructions of a
 //! stranger, so a tool that says it destroys or reaches outside is asked for after anything new, and one
 //! that says nothing of itself after each tool or server that was not heard from before. One that says it
-//! only reads runs on. A claim can only bring a question here: no rule lets more run for it. What the
+//! reaches nothing outside, and only reads or destroys nothing, runs on. A claim can only bring a question here: no rule lets more run for it. What the
 //! person allowed in the system's own dialog for just this tool, bound to its definition or to a
 //! folder, stands.
 
@@ -39,10 +39,13 @@ pub(crate) fn claim(tool: Option<&Tool>) -> Claim {
     let (reads, destroys) = (hint("readOnlyHint"), hint("destructiveHint"));
     match (reads, destroys, hint("openWorldHint")) {
         (_, _, Some(true)) => Claim::Grave,
-        (Some(true), ..) => Claim::Mild,
-        (_, Some(true), _) => Claim::Grave,
-        (_, Some(false), Some(false)) => Claim::Mild,
-        (_, Some(false) | None, Some(false) | None) => Claim::Silent,
+        // What only reads may read an address that tells somebody else (tools, annotations: a tool
+        // reaches outside unless it says that it does not).
+        (Some(true), _, Some(false)) | (Some(false) | None, Some(false), Some(false)) => {
+            Claim::Mild
+        }
+        (Some(false) | None, Some(true), _) => Claim::Grave,
+        (_, _, Some(false) | None) => Claim::Silent,
     }
 }
 

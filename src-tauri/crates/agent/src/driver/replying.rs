@@ -189,14 +189,7 @@ impl Driver {
     /// Arguments as the tool's server spells them.
     fn spelled(&self, public: &str, arguments: Map<String, Value>) -> Map<String, Value> {
         let Some(spellings) = self.offering.offered.spellings.get(public) else { return arguments };
-        match respelled(Value::Object(arguments), spellings) {
-            Value::Object(map) => map,
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Array(_) => Map::new(),
-        }
+        respelled(arguments, spellings)
     }
 
     fn card(&self, llm::Call { id, name, arguments, kept }: llm::Call) -> Card {

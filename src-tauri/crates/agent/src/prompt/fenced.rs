@@ -12,13 +12,19 @@ pub(crate) fn fenced(server: &str, what: &str, words: &str) -> String {
     let (whole, end) = (words.len(), floor(&words, MOST));
     let cut =
         if end < whole { format!(", the first {end} of {whole} bytes") } else { String::new() };
-    let mut text = format!("The server `{server}` says of {what}{cut}:");
+    let words = behind_marks(words.get(..end).unwrap_or_default());
+    format!("The server `{server}` says of {what}{cut}:{words}")
+}
+
+/// A text of somebody else, whole, without what nobody sees, each line behind the same mark.
+pub(crate) fn quoted(text: &str) -> String {
+    behind_marks(&seen(text).text)
+}
+
+fn behind_marks(text: &str) -> String {
     // A lone carriage return would begin a line as well as any.
-    for line in words.get(..end).unwrap_or_default().split(['\n', '\r']) {
-        text.push_str("\n> ");
-        text.push_str(line);
-    }
-    text
+    let lines = text.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
+    lines.flat_map(|it| it.split('\r')).map(|it| format!("\n> {it}")).collect()
 }
 
 /// The last place up to `most` at which a text may be cut.

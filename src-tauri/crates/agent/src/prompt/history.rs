@@ -15,7 +15,10 @@ use model::name::ServerName;
 use serde_json::{Map, Value};
 use stdx::unseen::seen;
 
-use crate::prompt::saw::{pictures_of, saw};
+use crate::prompt::{
+    fenced::quoted,
+    saw::{pictures_of, saw},
+};
 
 /// What is said to a model that is to go on where there is nothing to answer.
 const GO_ON: &str = "Go on from where you broke off.";
@@ -215,14 +218,10 @@ fn part(part: &Part, pictures: &Pictures, blind: bool) -> llm::Part {
     llm::Part::Text(match part {
         Part::Text { text } => text.clone(),
         Part::File { name, text, .. } => {
-            format!("[file {name:?}]\n{}\n[end of file]", seen(text).text)
+            format!("[file {name:?}]{}", quoted(text))
         }
         Part::Resource { server, uri, text, .. } => {
-            format!(
-                "[resource {uri:?} of server {server:?}]\n{text}\n[end of resource]",
-                server = server.as_str(),
-                text = seen(text).text
-            )
+            format!("[resource {uri:?} of server {:?}]{}", server.as_str(), quoted(text))
         }
         Part::Prompt { text, .. } => seen(text).text.into_owned(),
         Part::Picture { name, mime, hash, .. } => match pictures.get(hash) {
