@@ -71,7 +71,7 @@ pub(in crate::desk) fn draw(
         let (dialog, column) = (dialog.downgrade(), column.downgrade());
         let (keeping, by_hand) = (keeping.clone(), Rc::clone(&by_hand));
         Rc::new(move |mask, on| {
-            keeping.set_visible(on);
+            see(&keeping, on);
             by_hand.set(on && mask != Mask::Always);
             if let (Some(dialog), Some(column)) = (dialog.upgrade(), column.upgrade()) {
                 room::grow(&dialog, &column);
@@ -109,10 +109,17 @@ fn keeping(sheet: &Sheet) -> (gtk::Box, Option<CheckButton>) {
     for note in &sheet.keychain {
         keeping.add(&parts::small(note));
     }
-    keeping.show_all();
-    keeping.set_visible(false);
+    see(&keeping, false);
     keeping.set_no_show_all(true);
     (keeping, remember)
+}
+
+/// What is in it too: a screen reader takes a widget by its own word for whether it is seen.
+fn see(keeping: &gtk::Box, on: bool) {
+    for one in keeping.children() {
+        one.set_visible(on);
+    }
+    keeping.set_visible(on);
 }
 
 impl Filled {
