@@ -129,7 +129,9 @@ mod tests {
         files::create_dir(&dir).unwrap();
         files::write(dir.join("thesis.txt"), "years").unwrap();
         for theirs in [None, Some("{}"), Some("no JSON")] {
-            theirs.map(|it| files::write(dir.join(WHOLE), it).unwrap());
+            if let Some(it) = theirs {
+                files::write(dir.join(WHOLE), it).unwrap();
+            }
             assert_eq!(look(&dir).await, Ok(Found::Foreign));
             assert_eq!(make(&dir).await, Err(Fault::Foreign(dir.clone())));
             take_away(&dir).await.unwrap();
