@@ -67,7 +67,7 @@ test("a prompt is named with /, asks for its arguments, and Esc leaves the list"
   const form = page.getByRole("dialog", { name: "Review a change" });
   await form.getByRole("button", { name: "Add the prompt" }).click();
   await form.getByText("This is needed.").waitFor();
-  await form.getByRole("textbox", { name: /code/ }).fill("fn main() {}");
+  await form.getByRole("combobox", { name: /code/ }).fill("fn main() {}");
   await page.keyboard.press("Enter");
   await chips().filter({ hasText: "review" }).waitFor();
 });
@@ -147,9 +147,8 @@ test("conversations are searched with their hits marked, renamed in place, remov
 
 test("a conversation is saved as a file", async () => {
   await page.getByRole("button", { name: "More for “Another name”" }).last().click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Export as Markdown" }).click()]);
-  expect(download.suggestedFilename()).toBe("another-name.md");
-  await page.getByText("Saved as another-name.md").waitFor();
+  await page.getByRole("menuitem", { name: "Export as Markdown" }).click();
+  await page.getByText("another-name.md").waitFor();
 });
 
 test("without a model one is led to the models", async () => {

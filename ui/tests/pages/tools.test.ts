@@ -59,7 +59,7 @@ test("progress is a bar where the total is known, and Cancel ends the call", asy
   await open("slow");
   await page.getByRole("textbox", { name: "seconds" }).fill("300");
   await run();
-  await page.getByText("Step 1 of 5").waitFor();
+  await page.getByText(/^Step \d of 5$/).waitFor();
   await page.getByRole("progressbar").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Cancel" }).click();
   await result().getByText("Cancelled").waitFor();

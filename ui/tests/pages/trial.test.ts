@@ -55,6 +55,9 @@ test("a download is stopped where it stands, and can be begun again", async () =
   await stands(page, "absent");
   expect(await faultsFor(page)).toEqual([]);
   await box(page).getByRole("button", { name: /^Download/ }).click();
+  // Once it is here, one talks to it.
+  await page.getByRole("button", { name: "smollm2-135m-instruct" }).waitFor();
+  await goTo(page, "models");
   await stands(page, "here");
   await box(page).getByRole("button", { name: /^Remove/ }).click();
   await stands(page, "absent");
