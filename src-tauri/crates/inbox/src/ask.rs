@@ -87,11 +87,7 @@ impl Inbox {
         question: SecretQuestion,
     ) -> Result<Option<Secret>, Unanswered> {
         let put = |desk: &Arc<dyn Desk>, _: Turn| desk.secret(question.clone());
-        let outcome = |said: &Option<_>| match said {
-            Some(_) => Outcome::Accepted,
-            None => Outcome::Cancelled,
-        };
-        self.put(ask, Kind::Secret, true, put, outcome).await
+        self.put(ask, Kind::Secret, true, put, |it| given(it.as_ref())).await
     }
 
     /// Asks what a server wants to know.
@@ -155,11 +151,7 @@ impl Inbox {
         question: FolderQuestion,
     ) -> Result<Option<PathBuf>, Unanswered> {
         let put = |desk: &Arc<dyn Desk>, _: Turn| desk.folder(question.clone());
-        let outcome = |said: &Option<_>| match said {
-            Some(_) => Outcome::Accepted,
-            None => Outcome::Cancelled,
-        };
-        self.put(ask, Kind::Folder, false, put, outcome).await
+        self.put(ask, Kind::Folder, false, put, |it| given(it.as_ref())).await
     }
 
     /// Has the person say where something of theirs is saved.
@@ -172,11 +164,7 @@ impl Inbox {
         question: FileQuestion,
     ) -> Result<Option<PathBuf>, Unanswered> {
         let put = |desk: &Arc<dyn Desk>, _: Turn| desk.file(question.clone());
-        let outcome = |said: &Option<_>| match said {
-            Some(_) => Outcome::Accepted,
-            None => Outcome::Cancelled,
-        };
-        self.put(ask, Kind::File, false, put, outcome).await
+        self.put(ask, Kind::File, false, put, |it| given(it.as_ref())).await
     }
 
     /// Asks whether calls may run unasked from now on (HOST-63).
@@ -299,5 +287,13 @@ async fn end(until: Option<Instant>) {
     match until {
         Some(until) => sleep_until(until).await,
         None => std::future::pending().await,
+    }
+}
+
+/// What became of a question that is answered with something, or not at all.
+fn given<T>(said: Option<&T>) -> Outcome {
+    match said {
+        Some(_) => Outcome::Accepted,
+        None => Outcome::Cancelled,
     }
 }
