@@ -9,6 +9,7 @@ import { useInbox, useServers } from "../backend/queries";
 import type { InboxView } from "../backend/wire";
 import { Boundary } from "../components/Boundary";
 import { showBroken } from "../components/toasts";
+import { uncovered } from "../components/uncovered";
 import { InboxNews } from "../features/inbox/InboxNews";
 import { ServersPage } from "../features/servers/ServersPage";
 import { go, home, outOf, useRoute, type Route } from "../lib/route";
@@ -51,6 +52,7 @@ function Window() {
   const closeKeyMap = () => {
     setKeyMap(false);
     requestAnimationFrame(() => { if (had.current instanceof HTMLElement) had.current.focus(); });
+    uncovered();
   };
   const palette = usePalette({ onPaste: paste.paste, onKeyMap: openKeyMap });
   useKeys(route, openKeyMap);

@@ -1,6 +1,8 @@
 /** The look of the kit: one accent, few sizes, greys that can be read in light and dark. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
+import { uncovered } from "./uncovered";
+
 const teal: MantineColorsTuple = [
   "#effcf9", "#d3f4ee", "#a8e8de", "#74d4c8", "#45bbaf",
   "#25a095", "#17857c", "#0f6b64", "#0f5651", "#0d4744",
@@ -32,7 +34,7 @@ export const theme = createTheme({
     // A number that does not fit is told, not changed behind the person's back.
     NumberInput: { defaultProps: { clampBehavior: "none" } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },
-    Modal: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 120 }, onExitTransitionEnd: uncovered } },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
   },
