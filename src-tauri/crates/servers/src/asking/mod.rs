@@ -4,6 +4,7 @@
 mod content;
 pub(crate) mod far;
 pub(crate) mod keeping;
+mod order;
 mod remembered;
 mod shown;
 
@@ -32,6 +33,7 @@ use stdx::{secret::Secret, text::cut};
 use crate::{
     asking::{
         far::Far,
+        order::{Order, Turn},
         remembered::{Known, Remembered},
         shown::Shown,
     },
@@ -56,6 +58,7 @@ pub(crate) struct Asking {
     log: LogWriter,
     wished: Wished,
     far: Option<Far>,
+    order: Order,
 }
 
 /// Where a question is put; it may move.
@@ -88,10 +91,17 @@ impl Asking {
             redactor: redactor.clone(),
             log: log.clone(),
             wished: wished.clone(),
+            order: Order::default(),
         }
     }
 
-    async fn form(&self, origin: Origin, message: String, schema: Option<&Value>) -> Answer {
+    async fn form(
+        &self,
+        turn: Turn,
+        origin: Origin,
+        message: String,
+        schema: Option<&Value>,
+    ) -> Answer {
         let (shown, Known { answers, keychain }) = match self.read(schema).await {
             Ok(read) => read,
             Err(Unshowable(why)) => {
@@ -108,7 +118,7 @@ impl Asking {
             deadline: None,
         };
         let asked = AskedAt::default();
-        let (said, answer) = match self.put(question, &asked).await {
+        let (said, answer) = match turn.begin(self.put(question, &asked)).await {
             Ok(FormReply::Accept { filling, remember, masked }) => {
                 let filling = shown.lift(filling);
                 let secrets = content::masked(shown.raw(), &filling, masked);
@@ -183,7 +193,7 @@ impl Asking {
         });
     }
 
-    async fn link(&self, origin: Origin, message: String, url: &str) -> Answer {
+    async fn link(&self, turn: Turn, origin: Origin, message: String, url: &str) -> Answer {
         let link = match Link::read(url) {
             // Half of it would be another page, and the whole would be shown and sent.
             Ok(link) if self.holds_secret(url) || self.holds_secret(&link.url) => {
@@ -198,7 +208,7 @@ impl Asking {
         let ask = self.ask_of(origin.clone(), &message);
         let wanted = WantedBy::Server;
         let question = LinkQuestion { origin, wanted, message, link, deadline: None };
-        let (said, answer) = match self.parts.inbox.link(ask, question).await {
+        let (said, answer) = match turn.begin(self.parts.inbox.link(ask, question)).await {
             Ok(LinkReply::Opened) => ("opened".into(), Answer::Accept(None)),
             Ok(LinkReply::NotOpened(why)) => {
                 self.tell(&format!("no browser opened its page: {why}")).await;
@@ -254,15 +264,15 @@ impl Asking {
 
 impl Asker for Asking {
     fn ask(&self, asked: Asked) -> Answering {
-        let this = self.clone();
+        let (this, turn) = (self.clone(), self.order.turn());
         Box::pin(async move {
             let origin = this.origin(asked.calls);
             match asked.question {
                 Question::Form { message, schema } => {
-                    this.form(origin, message, schema.as_ref()).await
+                    this.form(turn, origin, message, schema.as_ref()).await
                 }
                 Question::Url { message, url, id: _ } => {
-                    this.link(origin, this.words(message), &url).await
+                    this.link(turn, origin, this.words(message), &url).await
                 }
             }
         })
