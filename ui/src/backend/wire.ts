@@ -289,7 +289,11 @@ server: string,
 /**
  * The name as it was given.
  */
-title: string, };
+title: string, 
+/**
+ * How many answers are remembered for it; they are forgotten once it cannot be taken back.
+ */
+remembered: number, };
 
 export type Diagnosis = { 
 /**

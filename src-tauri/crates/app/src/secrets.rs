@@ -146,7 +146,22 @@ pub(crate) async fn remove(app: &App, key: &str) -> Result<(), Failure> {
         }
         None => return Err(unknown(key)),
     }
-    if held {
+    take_away(app, key).await
+}
+
+/// Removes an answer that the person had remembered; one that is gone meanwhile is removed.
+///
+/// # Errors
+/// `Keychain`, `Storage`
+async fn remove_answer(app: &App, key: &str) -> Result<(), Failure> {
+    app.servers().answers_kept().await;
+    let _turn = app.secrets().take().await;
+    take_away(app, key).await
+}
+
+/// Takes it from memory and from the keychain. The caller has the turn.
+async fn take_away(app: &App, key: &str) -> Result<(), Failure> {
+    if app.vault().holds(key) {
         // What is held hides what the keychain has under the same name.
         app.vault().remove(key).await?;
         changed(app, key);

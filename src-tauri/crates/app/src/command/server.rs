@@ -198,7 +198,8 @@ pub(crate) async fn remove_server(
     ServerRef { server }: ServerRef,
 ) -> Result<Removed, Failure> {
     let removed = app.servers().remove(&name_of(app, &server).await?).await?;
-    Ok(Removed { server: removed.draft.name.into(), title: removed.draft.title })
+    let remembered = remembered::keys_of(app, &removed.draft.name).await?.len();
+    Ok(Removed { server: removed.draft.name.into(), title: removed.draft.title, remembered })
 }
 
 pub(crate) async fn restore_server(

@@ -79,11 +79,18 @@ pub(crate) async fn forget_if_other(
 pub(super) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Failure> {
     // One that is still on its way to the keychain would come behind what is forgotten here.
     app.servers().give_up_answers(server).await;
-    for note in app.db().secrets().list().await? {
-        let of = parts_of(&note.key).map(|(it, _)| it);
-        if note.kind == Kind::Elicit && of == Some(server.as_str()) {
-            secrets::remove(app, &note.key).await?;
-        }
+    for key in keys_of(app, server).await? {
+        secrets::remove_answer(app, &key).await?;
     }
     Ok(())
+}
+
+/// The names of the answers that are remembered for a server.
+///
+/// # Errors
+/// `Storage`
+pub(crate) async fn keys_of(app: &App, server: &ServerName) -> Result<Vec<String>, Failure> {
+    let known = app.db().secrets().list().await?.into_iter();
+    let of = |key: &str| parts_of(key).is_some_and(|(it, _)| it == server.as_str());
+    Ok(known.filter(|it| it.kind == Kind::Elicit && of(&it.key)).map(|it| it.key).collect())
 }

@@ -289,4 +289,6 @@ pub struct Removed {
     pub server: String,
     /// The name as it was given.
     pub title: String,
+    /// How many answers are remembered for it; they are forgotten once it cannot be taken back.
+    pub remembered: usize,
 }

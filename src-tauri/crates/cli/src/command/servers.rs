@@ -110,6 +110,12 @@ async fn remove(ctx: &Ctx, server: String) -> Result<(), Failure> {
             print::json(&removed)?;
         } else {
             print::line(&format!("removed {}; its log is kept", removed.server))?;
+            if removed.remembered > 0 {
+                print::note(
+                    "note: what you had remembered for it is forgotten when Steward starts the next \
+                     time; `stewardctl secrets list` shows it until then",
+                );
+            }
         }
         Ok(())
     })
