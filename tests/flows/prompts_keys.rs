@@ -116,6 +116,27 @@ fn ctrl_c_twice_leaves_at_once() {
     assert!(!left.text().contains("Type it again"), "{}", left.text());
 }
 
+/// HOST-50: the first one ends a question. A server that asks on is left with the second, which is
+/// said; what it would make of that one is not waited for.
+#[test]
+fn a_second_ctrl_c_leaves_a_call_whose_server_asks_on() {
+    let terminal = Terminal::new();
+    let witness = terminal.witness("input_rounds");
+    terminal.add("rounds", &peers::scripted("input_rounds", witness.path()));
+    let mut seated = Seated::start(&terminal.command(&["call", "rounds", "three_rounds"]));
+    seated.sees("[y/N] ");
+    seated.presses(CTRL_C);
+    seated.sees("Ctrl+C stops the whole call now.");
+    seated.sees("[y/N] ");
+    seated.presses(CTRL_C);
+    let left = seated.leaves();
+    assert_eq!((left.ran.status, left.as_before), (Some(1), true), "{left:?}");
+    assert_eq!(left.ran.out, "", "{left:?}");
+    assert!(left.ran.err.ends_with("error: stopped\n"), "{left:?}");
+    assert_eq!(left.text().matches(" asks, for ").count(), 2, "{}", left.text());
+    assert_eq!(left.text().matches("Ctrl+C stops").count(), 1, "{}", left.text());
+}
+
 /// HOST-36: the first one ends the call in good order, which takes as long as its server makes it
 /// take; the second one waits for nothing.
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The signals that ask a command to end.
+//! The signals that ask a command to end, of which each leaves the terminal as it was.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use app::wire::failure::{Code, Failure as AppFailure};
 
 use crate::failure::Failure;
 
-/// SIGINT, SIGTERM and SIGHUP, from [`Signals::listen`] on: one that comes while nobody waits is heard
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT, from [`Signals::listen`] on: one that comes while nobody waits is heard
 /// by who waits next.
 #[derive(Debug)]
 pub(crate) struct Signals(io::Result<Heard>);
@@ -16,6 +16,7 @@ pub(crate) struct Signals(io::Result<Heard>);
 struct Heard {
     hangup: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
+    quit: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
@@ -48,6 +49,7 @@ impl Heard {
         Ok(Self {
             hangup: signal(SignalKind::hangup())?,
             interrupt: signal(SignalKind::interrupt())?,
+            quit: signal(SignalKind::quit())?,
             terminate: signal(SignalKind::terminate())?,
         })
     }
@@ -56,6 +58,7 @@ impl Heard {
         tokio::select! {
             _ = self.hangup.recv() => {}
             _ = self.interrupt.recv() => {}
+            _ = self.quit.recv() => {}
             _ = self.terminate.recv() => {}
         }
         Ok(())

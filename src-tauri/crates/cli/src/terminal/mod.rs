@@ -21,7 +21,7 @@ use std::{
     io,
     sync::{
         Arc, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
 };
 
@@ -42,13 +42,14 @@ use crate::terminal::{
     allow::AllowDialog,
     browser::NotOpened,
     confirm::Confirm,
-    dialog::{Dialog, Heard},
+    dialog::{Dialog, Heard, Line},
     far::FarDialog,
     form::FormDialog,
     leave::LeaveDialog,
     link::{LinkDialog, LinkSaid},
     secret::SecretDialog,
     tty::{Before, Tty},
+    words::ours,
 };
 
 /// This process's terminal; clones are the same one.
@@ -117,20 +118,33 @@ impl Drop for Held {
     }
 }
 
-/// How a person leaves the command itself, and not only a question of it.
+/// How a person leaves the command itself, and not only a question of it. What is asked meanwhile is
+/// not shown, and what was answered last is not sent: the server could make a result of it.
 #[derive(Debug, Default)]
 struct Leaving {
-    /// How many questions of a server were ended by Ctrl+C: a command has one call.
-    cancelled: AtomicU32,
+    /// Whether a question of a server was ended by Ctrl+C: a command has one call. The second one
+    /// means the call, as a server that asks again and again could not be left otherwise.
+    cancelled: AtomicBool,
+    begun: AtomicBool,
     wanted: Notify,
 }
 
 impl Leaving {
-    /// A question of a server was ended by Ctrl+C. The second one means the call: a server that
-    /// asks again and again could not be left otherwise.
+    fn begin(&self) {
+        self.begun.store(true, Ordering::Relaxed);
+        self.wanted.notify_one();
+    }
+
     fn cancelled(&self) {
-        if self.cancelled.fetch_add(1, Ordering::Relaxed) > 0 {
-            self.wanted.notify_one();
+        if self.cancelled.swap(true, Ordering::Relaxed) {
+            self.begin();
+        }
+    }
+
+    /// Never returns once the person leaves: whoever waits ends with the command.
+    async fn unless_begun(&self) {
+        if self.begun.load(Ordering::Relaxed) {
+            std::future::pending().await
         }
     }
 }
@@ -172,13 +186,40 @@ impl Here {
         self.before.end();
     }
 
+    /// A question of ours.
     async fn ask<D: Dialog>(&self, dialog: D) -> Result<D::Said, NobodyToAsk> {
+        self.ask_below(Vec::new(), dialog, |_| false).await
+    }
+
+    /// A question of a server; `cancels` says whether it was ended by Ctrl+C.
+    async fn ask_for<D: Dialog>(
+        &self,
+        dialog: D,
+        cancels: impl Fn(&D::Said) -> bool,
+    ) -> Result<D::Said, NobodyToAsk> {
+        let again = self.leaving.cancelled.load(Ordering::Relaxed);
+        let above = again.then(|| ours("Ctrl+C stops the whole call now."));
+        self.ask_below(above.into_iter().collect(), dialog, cancels).await
+    }
+
+    async fn ask_below<D: Dialog>(
+        &self,
+        above: Vec<Line>,
+        dialog: D,
+        cancels: impl Fn(&D::Said) -> bool,
+    ) -> Result<D::Said, NobodyToAsk> {
         let _turn = self.turn.lock().await;
+        self.leaving.unless_begun().await;
         // Dropped after the terminal is given back.
-        let _news = self.news.wait();
+        let news = self.news.wait();
         let mut tty = Tty::take(&self.before).map_err(|_| NobodyToAsk::NoTerminal)?;
-        let said = talk(&mut tty, dialog, &self.leaving).await;
+        let said = talk(&mut tty, &above, dialog, &self.leaving).await;
         tty.done();
+        drop(news);
+        if said.as_ref().is_ok_and(cancels) {
+            self.leaving.cancelled();
+        }
+        self.leaving.unless_begun().await;
         // A terminal that went away has nobody at it any more.
         said.map_err(|_| NobodyToAsk::TerminalLeft)
     }
@@ -192,13 +233,19 @@ impl Here {
     }
 }
 
-async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D, leaving: &Leaving) -> io::Result<D::Said> {
+async fn talk<D: Dialog>(
+    tty: &mut Tty,
+    above: &[Line],
+    mut dialog: D,
+    leaving: &Leaving,
+) -> io::Result<D::Said> {
     let mut shows = true;
     loop {
         let step = dialog.step();
         if shows {
             let width = tty.width();
-            let above: String = step.above.iter().map(|it| it.printed(width)).collect();
+            let above: String =
+                above.iter().chain(&step.above).map(|it| it.printed(width)).collect();
             tty.say(above.as_bytes()).await?;
         }
         tty.say(step.prompt.as_bytes()).await?;
@@ -212,7 +259,7 @@ async fn talk<D: Dialog>(tty: &mut Tty, mut dialog: D, leaving: &Leaving) -> io:
             tty.say(b"\n").await?;
         }
         if typed == typing::Typed::Quit {
-            leaving.wanted.notify_one();
+            leaving.begin();
         }
         shows = match dialog.hear(typed) {
             Heard::Next => true,
@@ -230,13 +277,10 @@ impl Terminal for Here {
         let here = self.clone();
         Box::pin(async move {
             let forgets = !prompt.remembered.is_empty();
-            let said = here.ask(FormDialog::new(prompt)).await;
-            match &said {
-                Ok(FormSaid::Cancel) => here.leaving.cancelled(),
-                Ok(FormSaid::Send { remember, .. }) if *remember || forgets => {
-                    here.news.kept.store(true, Ordering::Relaxed);
-                }
-                Ok(FormSaid::Send { .. } | FormSaid::Decline) | Err(_) => {}
+            let cancels = |said: &FormSaid| *said == FormSaid::Cancel;
+            let said = here.ask_for(FormDialog::new(prompt), cancels).await;
+            if matches!(&said, Ok(FormSaid::Send { remember, .. }) if *remember || forgets) {
+                here.news.kept.store(true, Ordering::Relaxed);
             }
             said
         })
@@ -244,29 +288,23 @@ impl Terminal for Here {
 
     fn far(&self, question: FarQuestion) -> Reply<FarReply> {
         let here = self.clone();
-        Box::pin(async move {
-            let said = here.ask(FarDialog(question)).await;
-            if matches!(said, Ok(FarReply::Close)) {
-                here.leaving.cancelled();
-            }
-            said
-        })
+        Box::pin(
+            async move { here.ask_for(FarDialog(question), |said| *said == FarReply::Close).await },
+        )
     }
 
     fn link(&self, question: LinkQuestion, agreed: Agreed) -> Reply<LinkReply> {
         let here = self.clone();
         Box::pin(async move {
             let url = question.link.url.clone();
-            match here.ask(LinkDialog(question)).await? {
+            let cancels = |said: &LinkSaid| *said == LinkSaid::Cancel;
+            match here.ask_for(LinkDialog(question), cancels).await? {
                 LinkSaid::Open => {
                     agreed.say();
                     here.open(url).await
                 }
                 LinkSaid::Decline => Ok(LinkReply::Decline),
-                LinkSaid::Cancel => {
-                    here.leaving.cancelled();
-                    Ok(LinkReply::Cancel)
-                }
+                LinkSaid::Cancel => Ok(LinkReply::Cancel),
             }
         })
     }
@@ -281,7 +319,8 @@ impl Terminal for Here {
         Box::pin(async move { here.ask(SecretDialog::new(question)).await })
     }
 
-    fn tell(&self, words: &str) {
+    fn tell(&self, words: &str) -> bool {
         self.news.tell(&app::visible(words));
+        true
     }
 }

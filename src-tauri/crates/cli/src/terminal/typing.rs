@@ -90,6 +90,8 @@ impl Typing {
             b'\r' | b'\n' => return Some(self.end()),
             0x03 => return Some(Typed::Cancel),
             0x04 if self.line.is_empty() => return Some(Typed::Decline),
+            // It types nothing, and ends no line that is begun.
+            0x04 => self.shows.push(BELL),
             0x1c => return Some(Typed::Quit),
             0x14 if self.echo == Echo::Hideable => return Some(Typed::Hide),
             0x08 | 0x7f => self.erase(),
@@ -242,6 +244,7 @@ mod tests {
         let long = "pä$$wörd ".repeat(1000);
         assert_eq!(typed(Echo::Hidden, format!("{long}\r").as_bytes()), (line(&long), "\n".into()));
         assert_eq!(typed(Echo::Hidden, b"abX\x7fc\n"), (line("abc"), "\n".into()));
+        assert_eq!(typed(Echo::Hidden, b"ab\x04c\n"), (line("abc"), "\x07\n".into()));
         assert_eq!(typed(Echo::Hidden, b"abc"), (None, String::new()));
     }
 
