@@ -1,5 +1,10 @@
 //! Two terminals at one Steward: each is asked for what it called, and who waits for the other says so.
 
+use std::{
+    io::{BufRead as _, BufReader},
+    process::Stdio,
+};
+
 use flows::{
     peers,
     pty::{CTRL_C, CTRL_D, Seated},
@@ -53,6 +58,11 @@ fn an_owner_that_is_done_says_whom_it_waits_for_and_what_ctrl_c_ends() {
         owner.sees("This command is done. It goes on for others that work through it: a call of");
         owner.sees("“ask_secret” of “other”, which waits for an answer at its terminal. ");
         owner.sees("Ctrl+C ends that too.");
+        let mut next = terminal.command(&["servers", "list"]);
+        let mut next = next.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
+        BufReader::new(next.stderr.take().unwrap()).read_line(&mut said).unwrap();
+        assert!(said.contains(" to finish a call of “ask_secret” of “other”"), "{said}");
         let ended = keys == CTRL_C;
         if ended {
             owner.presses(keys);
@@ -63,6 +73,7 @@ fn an_owner_that_is_done_says_whom_it_waits_for_and_what_ctrl_c_ends() {
         assert_eq!(guest.ran.status, Some(i32::from(ended)), "{guest:?}");
         assert_eq!((owner.ran.status, owner.as_before), (Some(0), true), "{owner:?}");
         assert_eq!((owner.ran.out.as_str(), owner.ran.err.as_str()), ("Accepted: paint.\n", ""));
+        assert_eq!(next.wait().unwrap().code(), Some(0));
     }
 }
 

@@ -117,10 +117,11 @@ impl App {
     /// Lets no more terminals in, and returns when those that are in are done. For an owner that
     /// only became one to do one thing; [`close`](Self::close) waits for nobody.
     pub async fn let_guests_finish(&self) {
+        let finishes = self.under_way().join("; ");
         let guests = {
             let state = self.state();
             if let Some(lock) = &state.lock {
-                lock.withdraw();
+                lock.withdraw(&finishes);
             }
             state.guests.clone()
         };

@@ -42,8 +42,9 @@ pub trait Terminal: Send + Sync + fmt::Debug {
     /// Asks for a value, masked. `None`: the person cancelled.
     fn secret(&self, question: SecretQuestion) -> Reply<Option<Secret>>;
 
-    /// Tells something to who was asked: in words of ours, with nothing to answer.
-    fn tell(&self, words: &str);
+    /// Tells something to who was asked: in words of ours, with nothing to answer. `false`: nobody is
+    /// there any more.
+    fn tell(&self, words: &str) -> bool;
 }
 
 /// A form to be asked for.
@@ -144,8 +145,7 @@ impl Desk for TerminalDesk {
     }
 
     fn tell(&self, words: &str) -> bool {
-        self.0.tell(words);
-        true
+        self.0.tell(words)
     }
 
     fn is_for_all(&self) -> bool {
@@ -214,7 +214,9 @@ mod tests {
             Box::pin(async { Err(NobodyToAsk::NoDialog) })
         }
 
-        fn tell(&self, _: &str) {}
+        fn tell(&self, _: &str) -> bool {
+            true
+        }
     }
 
     fn typed(text: &str) -> Given {

@@ -89,9 +89,9 @@ impl Asks {
         })
     }
 
-    fn say(&self, reply: Reply) {
-        // A terminal that is gone has dropped what its questions were for.
-        self.saying.send(Said::Reply(reply)).ok();
+    /// A terminal that is gone has dropped what its questions were for.
+    fn say(&self, reply: Reply) -> bool {
+        self.saying.send(Said::Reply(reply)).is_ok()
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
@@ -120,8 +120,8 @@ impl Terminal for Asks {
         self.ask(question.into(), None, Answer::into_secret)
     }
 
-    fn tell(&self, words: &str) {
-        self.say(Reply::Told { words: words.to_owned() });
+    fn tell(&self, words: &str) -> bool {
+        self.say(Reply::Told { words: words.to_owned() })
     }
 }
 

@@ -263,8 +263,9 @@ impl Terminal for FakeTerminal {
         Box::pin(async move { Ok(given) })
     }
 
-    fn tell(&self, words: &str) {
+    fn tell(&self, words: &str) -> bool {
         self.told.lock().unwrap().push(words.to_owned());
+        true
     }
 }
 

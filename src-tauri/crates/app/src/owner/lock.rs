@@ -44,6 +44,8 @@ pub(crate) struct Note {
     pub(crate) pid: String,
     /// Where it listens. `None`: it takes no guests yet, or none any more.
     pub(crate) socket: Option<PathBuf>,
+    /// What it finishes for its guests, in words, once it takes none any more.
+    pub(crate) finishes: Option<String>,
 }
 
 impl Lock {
@@ -62,21 +64,21 @@ impl Lock {
     /// # Errors
     /// As the file system has it.
     pub(super) fn invite(&self) -> io::Result<()> {
-        self.write(Some(self.place.socket()))
+        self.write(self.place.socket().as_os_str().as_bytes())
     }
 
-    /// Says that we take none any more.
-    pub(crate) fn withdraw(&self) {
+    /// Says that we take none any more, and what we finish for those who are in.
+    pub(crate) fn withdraw(&self, finishes: &str) {
         // Whoever comes all the same is turned away at the door.
-        self.write(None).ok();
+        self.write(format!("\n{finishes}").as_bytes()).ok();
     }
 
-    fn write(&self, socket: Option<&Path>) -> io::Result<()> {
+    /// What is said behind the number of our process: where we listen, which begins no line of its
+    /// own, or a line of what we finish.
+    fn write(&self, said: &[u8]) -> io::Result<()> {
         let mut text = std::process::id().to_string().into_bytes();
-        if let Some(socket) = socket {
-            text.push(b'\n');
-            text.extend_from_slice(socket.as_os_str().as_bytes());
-        }
+        text.push(b'\n');
+        text.extend_from_slice(said);
         self.file.set_len(0)?;
         self.file.write_all_at(&text, 0)
     }
@@ -110,7 +112,7 @@ pub(crate) async fn take(data_dir: &Path) -> Result<Lock, Failure> {
     }
     let place = Place::find(&data_dir, &paths::passing())?;
     let lock = Lock { file, data_dir, place };
-    lock.write(None).map_err(|error| unusable(&lock.data_dir, &error))?;
+    lock.write(b"").map_err(|error| unusable(&lock.data_dir, &error))?;
     Ok(lock)
 }
 
@@ -119,8 +121,13 @@ pub(crate) fn note_of(data_dir: &Path) -> Option<Note> {
     let text = fs::read(data_dir.join("owner.lock")).ok().filter(|it| !it.is_empty())?;
     let mut parts = text.splitn(2, |it| *it == b'\n');
     let pid = String::from_utf8_lossy(parts.next()?).into_owned();
-    let socket = parts.next().map(|it| PathBuf::from(OsStr::from_bytes(it)));
-    Some(Note { pid, socket })
+    let said = parts.next().filter(|it| !it.is_empty());
+    let (finishes, socket) = match said.map(|it| (it, it.strip_prefix(b"\n"))) {
+        None | Some((_, Some(b""))) => (None, None),
+        Some((_, Some(finishes))) => (Some(String::from_utf8_lossy(finishes).into_owned()), None),
+        Some((socket, None)) => (None, Some(PathBuf::from(OsStr::from_bytes(socket)))),
+    };
+    Some(Note { pid, socket, finishes })
 }
 
 fn open(data_dir: &Path) -> io::Result<File> {
@@ -164,9 +171,13 @@ mod tests {
         lock.invite().unwrap();
         let note = note_of(&data_dir).unwrap();
         let pid = std::process::id().to_string();
-        assert_eq!(note, Note { pid, socket: Some(data_dir.join("owner.sock")) });
-        lock.withdraw();
-        assert_eq!(note_of(&data_dir).unwrap().socket, None);
+        let socket = Some(data_dir.join("owner.sock"));
+        assert_eq!(note, Note { pid: pid.clone(), socket, finishes: None });
+        lock.withdraw("a call of “ask”");
+        let finishes = Some("a call of “ask”".to_owned());
+        assert_eq!(note_of(&data_dir).unwrap(), Note { pid: pid.clone(), socket: None, finishes });
+        lock.withdraw("");
+        assert_eq!(note_of(&data_dir).unwrap(), Note { pid, socket: None, finishes: None });
         drop(lock);
         assert_eq!(note_of(&data_dir), None);
     }

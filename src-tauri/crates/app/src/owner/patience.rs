@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use stdx::text::visible;
+
 use crate::{
-    owner::lock::note_of,
+    owner::lock::{Note, note_of},
     wire::failure::{Code, Failure},
 };
 
@@ -36,9 +38,9 @@ impl Patience {
         if failure.code != Code::Owned {
             return Err(failure);
         }
-        if let Some(pid) = leaving(data_dir) {
+        if let Some(note) = leaving(data_dir) {
             if !std::mem::replace(&mut self.told, true) {
-                tell(waits(&pid));
+                tell(waits(&note));
             }
             return Ok(());
         }
@@ -48,13 +50,14 @@ impl Patience {
 }
 
 /// The process of an owner that takes no guests: it lets those that are in finish what they do.
-fn leaving(data_dir: &Path) -> Option<String> {
+fn leaving(data_dir: &Path) -> Option<Note> {
     let note = std::fs::canonicalize(data_dir).ok().and_then(|it| note_of(&it))?;
-    note.socket.is_none().then_some(note.pid)
+    note.socket.is_none().then_some(note)
 }
 
-fn waits(pid: &str) -> Failure {
-    let words = format!("waiting for another Steward (process {pid}) to finish what it does");
+fn waits(Note { pid, finishes, .. }: &Note) -> Failure {
+    let does = finishes.as_deref().map_or_else(|| "what it does".to_owned(), visible);
+    let words = format!("waiting for another Steward (process {pid}) to finish {does}");
     Failure::new(Code::Owned, words)
         .hint("It takes no more work, and its data folder is free then.")
 }
@@ -85,14 +88,15 @@ mod tests {
     #[test]
     fn an_owner_that_lets_its_guests_finish_is_waited_for_and_that_is_said_once() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("owner.lock"), "12").unwrap();
+        fs::write(folder.path().join("owner.lock"), "12\n\na call of “ask”").unwrap();
         let mut patience = Patience::new(2);
         let mut told = Vec::new();
         for _ in 0..1000 {
             patience.again(owned(), folder.path(), &mut |it| told.push(it)).unwrap();
         }
         assert_eq!(told.len(), 1);
-        assert!(told[0].message.contains("(process 12)"), "{told:?}");
+        let words = "Waiting for another Steward (process 12) to finish a call of “ask”.";
+        assert_eq!(told[0].message, words);
     }
 
     #[test]

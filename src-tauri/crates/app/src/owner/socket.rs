@@ -123,7 +123,7 @@ mod tests {
             _ = &mut waiting => panic!("nobody released it"),
             begun = said.recv() => assert_eq!(begun, Some("begun")),
         }
-        lock.withdraw();
+        lock.withdraw("");
         let mut leaving = Box::pin(guests.leave());
         let late = before(Remote::connect(folder.path(), nobody()), &mut leaving).await;
         assert!(late.unwrap().is_none());
