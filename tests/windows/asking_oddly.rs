@@ -125,7 +125,12 @@ async fn what_is_hidden_by_hand_is_hidden_and_may_be_remembered() {
     let again = ask().await;
     assert_eq!((again.line(field).masked, again.field(field)), (true, "●●●●●●"));
     assert!(again.choice("Remember in the keychain").on && again.choice("Hide what I type").on);
-    assert!(again.texts.contains(&"Filled in from the keychain.".to_owned()), "{again:?}");
+    assert!(
+        again.texts.contains(
+            &"The keychain filled this in. What you type in its place is sent instead.".to_owned()
+        ),
+        "{again:?}"
+    );
     // Nobody sees what the keychain filled in.
     Dialog::press(&desktop, TITLE, "Hide what I type");
     let seen = Dialog::read(&desktop, TITLE);

@@ -152,7 +152,7 @@ fn what_is_remembered_is_filled_in_where_it_is_hidden_and_nowhere_else() {
     assert_eq!(masked.remember, Some(true));
     assert_eq!(masked.keychain, [asking::FORGETS]);
     assert_eq!(masked.rows[0].input, line("hunter2", Mask::Always, Purpose::Free));
-    assert_eq!(masked.rows[0].notes, ["Filled in from the keychain."]);
+    assert_eq!(masked.rows[0].notes, [words::asking::REMEMBERED]);
     let pin = filled(json!({ "x": { "type": "integer", "writeOnly": true } }));
     assert_eq!(pin.rows[0].input, line("hunter2", Mask::Always, Purpose::Digits));
     let by_hand = filled(json!({ "x": {} }));

@@ -34,7 +34,8 @@ pub(in crate::desk) const REMEMBER: &str = "_Remember in the keychain";
 pub(in crate::desk) const SHOW_QUESTION: &str = "Show the question";
 pub(in crate::desk) const STEWARD_ASKS: &str = "Steward asks you something";
 pub(in crate::desk) const SERVER_SAYS: &str = "The server says";
-pub(in crate::desk) const REMEMBERED: &str = "Filled in from the keychain.";
+pub(in crate::desk) const REMEMBERED: &str =
+    "The keychain filled this in. What you type in its place is sent instead.";
 pub(in crate::desk) const NO_ANSWER: &str = "No answer";
 pub(in crate::desk) const CHOOSE: &str = "Choose one";
 
