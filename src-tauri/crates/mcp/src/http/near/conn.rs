@@ -20,14 +20,22 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use crate::http::{near::turns::Turn, pool::IDLE};
+use crate::http::{
+    near::{
+        first::{Counted, First},
+        turns::Turn,
+    },
+    pool::IDLE,
+};
 
-type Driver = Connection<TokioIo<TcpStream>, Full<Bytes>>;
+type Driver = Connection<TokioIo<Counted<TcpStream>>, Full<Bytes>>;
 
 /// One connection.
 pub(super) struct Conn {
     pub(super) sender: SendRequest<Full<Bytes>>,
     driver: Driver,
+    /// What comes before the head of an answer.
+    pub(super) first: Arc<First>,
     /// Nothing comes of it any more.
     pub(super) over: bool,
     /// Whether anything was sent by it before.
@@ -38,8 +46,8 @@ pub(super) struct Conn {
 
 impl Conn {
     /// A new one.
-    pub(super) fn new(sender: SendRequest<Full<Bytes>>, driver: Driver) -> Self {
-        Self { sender, driver, over: false, used: false, turn: None }
+    pub(super) fn new(sender: SendRequest<Full<Bytes>>, driver: Driver, first: Arc<First>) -> Self {
+        Self { sender, driver, first, over: false, used: false, turn: None }
     }
 
     /// The same, used by whose turn it is.

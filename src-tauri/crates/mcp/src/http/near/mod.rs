@@ -25,6 +25,7 @@ use crate::http::{
     near::{
         carried::Carried,
         conn::{Conn, Idle},
+        first::{Counted, First, MOST_FIRST},
         turns::Turns,
     },
     pool::{CONNECT, innermost},
@@ -34,6 +35,7 @@ use crate::http::{
 
 mod carried;
 mod conn;
+mod first;
 mod turns;
 
 const GZIP: HeaderValue = HeaderValue::from_static("gzip");
@@ -118,6 +120,7 @@ impl Line {
         request: Request<Full<Bytes>>,
     ) -> Result<Response, Failed> {
         let used = conn.used;
+        conn.first.waits();
         let mut answer = pin!(conn.sender.try_send_request(request));
         let answer = poll_fn(|context| {
             conn.go_on(context);
@@ -131,12 +134,16 @@ impl Line {
         });
         match answer.await {
             Some(Ok(answer)) => {
+                conn.first.is_here();
                 let (mut head, incoming) = answer.into_parts();
                 head.extensions = self.beside.clone();
                 let body = Carried::new(conn, incoming, Arc::clone(&self.idle));
                 let body = unpacked(&mut head.headers, body);
                 Ok(Response::from(hyper::Response::from_parts(head, body)))
             }
+            Some(Err(_)) if conn.first.is_spent() => Err(Failed::Broken(HttpError::NoReply(
+                format!("more than {MOST_FIRST} bytes came before it"),
+            ))),
             Some(Err(mut failed)) => match failed.take_message() {
                 // The server closed it just when it was to be used again.
                 Some(request) if used => Err(Failed::Unsent(Box::new(request))),
@@ -165,9 +172,11 @@ impl Line {
         let stream = stream.map_err(|error| unreachable(innermost(&error)))?;
         // It is only slower without.
         stream.set_nodelay(true).ok();
-        let shaken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+        let first = Arc::new(First::default());
+        let stream = TokioIo::new(Counted::new(stream, Arc::clone(&first)));
+        let shaken = hyper::client::conn::http1::handshake(stream).await;
         let (sender, driver) = shaken.map_err(|error| unreachable(innermost(&error)))?;
-        Ok(Conn::new(sender, driver))
+        Ok(Conn::new(sender, driver, first))
     }
 }
 
