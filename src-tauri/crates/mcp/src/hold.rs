@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, sync::Arc};
 
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::{self, error::TryRecvError};
 
 use crate::{asker::CallRef, pending::Pending};
 
@@ -28,6 +28,11 @@ impl Hold {
     /// The calls.
     pub(crate) fn calls(&self) -> Vec<CallRef> {
         self.calls.iter().map(|(_, call)| CallRef::clone(call)).collect()
+    }
+
+    /// Whether all calls are over; never where there are none.
+    pub(crate) fn is_over(&mut self) -> bool {
+        !self.calls.is_empty() && matches!(self.over.try_recv(), Err(TryRecvError::Disconnected))
     }
 
     /// Waits until all calls are over; for ever where there are none.

@@ -5,7 +5,10 @@ use std::{future::poll_fn, sync::Arc, task::Poll};
 
 use serde_json::{Value, value::RawValue};
 use stdx::tasks::Tasks;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, oneshot},
+    time::{Duration, Instant},
+};
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
@@ -20,6 +23,9 @@ use crate::{
     pending::Pending,
 };
 
+/// How long a server that asked too often must be silent until it may ask again.
+const SILENCE: Duration = Duration::from_secs(2);
+
 /// The open questions of one connection. Dropping it takes all of them back.
 #[derive(Debug)]
 pub(crate) struct Open {
@@ -30,6 +36,8 @@ pub(crate) struct Open {
     ids: Vec<(Value, CancellationToken)>,
     /// When the last question has been put: they are put in the order in which they came.
     turn: oneshot::Receiver<()>,
+    /// When the server last asked more than it may.
+    too_often: Option<Instant>,
     tasks: Tasks,
 }
 
@@ -48,7 +56,7 @@ impl Open {
     pub(crate) fn new(asker: Arc<dyn Asker>, pending: Arc<Pending>) -> Self {
         let room = Arc::new(Semaphore::new(MOST_OPEN));
         let turn = oneshot::channel().1;
-        Self { asker, pending, room, ids: Vec::new(), turn, tasks: Tasks::new() }
+        Self { asker, pending, room, ids: Vec::new(), turn, too_often: None, tasks: Tasks::new() }
     }
 
     /// Puts a question, whose reply goes through `send`; what cannot be put is refused at once. It
@@ -65,6 +73,12 @@ impl Open {
             error!("the asker of a question panicked");
         }
         self.ids.retain(|(_, back)| !back.is_cancelled());
+        if self.asks_on(call) {
+            let why = format!(
+                "it has asked {MOST_OF_CALL} times for one call, and may again when it has been silent for {SILENCE:?}"
+            );
+            return send(asked::refusal(id, INTERNAL, &why));
+        }
         let asked = self.pending.asks(call);
         let question = match read::raw(params) {
             Ok(question) => question,
@@ -80,6 +94,7 @@ impl Open {
             }
         };
         if asked > MOST_OF_CALL {
+            self.too_often = Some(Instant::now());
             let why = format!("it has asked {MOST_OF_CALL} times for one call, and may no more");
             if asked == MOST_OF_CALL + 1 {
                 // Once is enough: who asks on without end is not told of without end.
@@ -119,6 +134,19 @@ impl Open {
         });
     }
 
+    /// Whether this is one more of the questions with which a server does not come to an end. Where
+    /// the wire does not say whose they are, they go on when the call that they were for is over, and
+    /// would be taken for those of the next.
+    fn asks_on(&mut self, call: Option<u64>) -> bool {
+        if call.is_some_and(|id| self.pending.waits(id)) {
+            return false;
+        }
+        let now = Instant::now();
+        let goes_on = self.too_often.is_some_and(|last| now.duration_since(last) < SILENCE);
+        self.too_often = goes_on.then_some(now);
+        goes_on
+    }
+
     /// The server does not want this answer any more, and gets none.
     pub(crate) fn take_back(&self, id: &Value) {
         for (_, back) in self.ids.iter().filter(|(own, _)| own == id) {
@@ -137,6 +165,10 @@ impl One {
         // However this ends, nobody can take it back afterwards.
         let _over = back.clone().drop_guard();
         let kind = Kind::of(&question);
+        if hold.is_over() {
+            // HOST-50: who would answer has gone with its call.
+            return Some(Reply::of(kind, Answer::Cancel));
+        }
         let mut answering = asker.ask(Asked { calls: hold.calls(), question });
         let first = poll_fn(|context| Poll::Ready(answering.as_mut().poll(context))).await;
         drop(put);

@@ -138,6 +138,7 @@ async fn twenty_questions_are_put_for_a_call_at_most() {
     assert_eq!(near.questions.not_put(), ["it has asked 20 times for one call, and may no more"]);
     near.answers(&request, &done());
     calling.ended().await.unwrap();
+    advance(3 * SECOND).await;
     let calling = near.call(call("next"));
     let request = near.hears().await;
     near.asks("q", "?");
@@ -145,6 +146,67 @@ async fn twenty_questions_are_put_for_a_call_at_most() {
     assert_eq!(near.hears().await["result"]["action"], "cancel", "another call begins anew");
     near.answers(&request, &done());
     calling.ended().await.unwrap();
+}
+
+/// HOST-42: what a server asks on, nobody is asked any more, and no other call is held up by it.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_asks_on_and_on_is_refused_until_it_has_been_silent() {
+    let mut near = Near::new(Era::Legacy);
+    let calling = near.call(timed("forever", 10 * SECOND, 60 * SECOND));
+    near.hears().await;
+    for n in 0..21 {
+        near.asks(&format!("q-{n}"), "again");
+        if n < 20 {
+            near.questions.next().await.answer(Answer::Cancel);
+        }
+        near.hears().await;
+    }
+    assert_eq!(near.questions.not_put().len(), 1);
+    let beside = near.call(call("beside"));
+    let request = near.hears().await;
+    refuses(&mut near).await;
+    near.answers(&request, &done());
+    assert_eq!(text(&beside.ended().await.unwrap()), "done");
+    assert!(matches!(calling.ended().await, Err(Error::CallTimedOut { .. })));
+    assert_eq!(near.hears().await["method"], "notifications/cancelled");
+    near.asks("late", "again");
+    near.questions.next().await.answer(Answer::Cancel);
+    assert_eq!(near.hears().await["id"], "late", "it was silent for some seconds");
+}
+
+/// HOST-42
+#[tokio::test(start_paused = true)]
+async fn what_comes_without_a_pause_after_the_last_call_is_asked_of_nobody() {
+    let mut near = Near::new(Era::Legacy);
+    let calling = near.call(call("forever"));
+    let request = near.hears().await;
+    for n in 0..21 {
+        near.asks(&format!("q-{n}"), "again");
+        if n < 20 {
+            near.questions.next().await.answer(Answer::Cancel);
+        }
+        near.hears().await;
+    }
+    near.answers(&request, &done());
+    calling.ended().await.unwrap();
+    for _ in 0..10 {
+        refuses(&mut near).await;
+        advance(SECOND).await;
+    }
+    let later = near.call(call("later"));
+    let request = near.hears().await;
+    refuses(&mut near).await;
+    near.answers(&request, &done());
+    assert_eq!(text(&later.ended().await.unwrap()), "done");
+    assert_eq!(near.questions.not_put().len(), 1, "nobody hears of it again and again");
+}
+
+/// The server asks, and gets its refusal while nobody is asked.
+async fn refuses(near: &mut Near) {
+    near.asks("more", "again");
+    let refused = near.hears().await;
+    assert_eq!((&refused["id"], &refused["error"]["code"]), (&json!("more"), &json!(-32603)));
+    assert!(near.questions.ready().is_none());
 }
 
 /// HOST-51
@@ -206,6 +268,19 @@ async fn when_its_call_is_over_a_question_is_taken_back_and_the_server_is_told()
         assert_eq!(near.hears().await, cancelled("q"), "{how}");
         near.hears_nothing().await;
     }
+}
+
+/// HOST-50: a server that asks and is gone in the same moment.
+#[tokio::test(start_paused = true)]
+async fn a_question_whose_call_is_over_before_it_is_put_is_put_to_nobody() {
+    let mut near = Near::new(Era::Legacy);
+    let calling = near.call(call("dying"));
+    let request = near.hears().await;
+    near.asks("q", "?");
+    near.answers(&request, &done());
+    calling.ended().await.unwrap();
+    assert_eq!(near.hears().await, cancelled("q"));
+    assert!(near.questions.ready().is_none(), "who called is not there any more");
 }
 
 /// HOST-50
