@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 use stdx::text::clip;
 
+use crate::odd::note;
+
 /// A piece of content.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
@@ -63,11 +65,11 @@ impl Block {
         let mut fields = match item {
             Value::Object(fields) => fields,
             Value::String(text) => {
-                odd.push("a block is a plain text".to_owned());
+                note(odd, "a block is a plain text");
                 return Self::Text(text);
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
-                odd.push("a block is no object".to_owned());
+                note(odd, "a block is no object");
                 return Self::Unknown(item);
             }
         };
@@ -76,14 +78,14 @@ impl Block {
                 if let Self::Image { mime, .. } | Self::Audio { mime, .. } = &block
                     && mime.is_empty()
                 {
-                    odd.push("a picture or sound does not say of which kind it is".to_owned());
+                    note(odd, "a picture or sound does not say of which kind it is");
                 }
                 block
             }
             None => {
                 let kind = fields.get("type").and_then(Value::as_str).unwrap_or("none");
                 let kind = clip(kind, 100);
-                odd.push(format!("a block of type `{kind}` is incomplete or not known"));
+                note(odd, &format!("a block of type `{kind}` is incomplete or not known"));
                 Self::Unknown(Value::Object(fields))
             }
         }

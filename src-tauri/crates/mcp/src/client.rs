@@ -7,6 +7,7 @@ use stdx::text::clip;
 use tokio::{sync::mpsc, time::Instant};
 
 use crate::{
+    apart::apart,
     asker::{Asker, CallRef},
     errand::Way,
     error::{Error, RpcError},
@@ -30,15 +31,14 @@ use crate::{
     notice::Progress,
     offers::Offers,
     outcome::Outcome,
-    pages::{Entry, Listed, Pages as Listing},
     patience::Limits,
     request::{self, CallParams, Meta, Params},
     settings::{Era, Settings},
-    tools::{Tool, ToolList},
     whose::Whose,
 };
 
 mod carry;
+mod listing;
 mod wishes;
 
 /// One tool call.
@@ -114,30 +114,6 @@ impl Client {
         Self { link, server: Arc::new(server) }
     }
 
-    /// The tools of the server, all pages, at most 50 of them and 10,000 tools. Each page has the
-    /// list limit of the settings. For as long as the server said its list to be good, and did not
-    /// say that it changed, it is not asked again.
-    ///
-    /// # Errors
-    /// As [`Client::request`]. A server that neither has nor knows tools has an empty list.
-    pub async fn tools(&self) -> Result<ToolList, Error> {
-        match self.list::<Tool>().await {
-            Err(Error::Rpc(refused))
-                if !self.server.offers.tools && refused.is_unknown_method() =>
-            {
-                Ok(ToolList::default())
-            }
-            listed => {
-                let mut list = ToolList::from(listed?);
-                if let Some(mirrors) = self.link.mirrors() {
-                    mirrors.learn(&mut list);
-                }
-                self.server.tasks_only.learn(&mut list);
-                Ok(list)
-            }
-        }
-    }
-
     /// What the server says that it has.
     pub fn offers(&self) -> Offers {
         self.server.offers
@@ -209,19 +185,15 @@ impl Client {
         params: &Map<String, Value>,
         limit: Duration,
     ) -> Result<Value, Error> {
-        let read = |result: &RawValue| {
-            mend::value(result.get()).map_err(|why| Error::Unreadable(why.to_string()))
-        };
         let kind_of =
             |value: &Value| value.get("resultType").and_then(Value::as_str).map(str::to_owned);
         let began = Instant::now();
-        let result = self.exchange(method, params, limit).await?;
-        let value = read(&result)?;
+        let (value, result) = read(self.exchange(method, params, limit).await?).await?;
         let Some(asker) = self.asks(kind_of(&value).as_deref())? else { return Ok(value) };
         let frame = |token, inputs: &Inputs| self.frame(method, params, token, inputs);
         let limits = Limits { spent: began.elapsed(), ..Limits::of(limit) };
         let rounds = self.rounds(asker, None, About::of(method, params), frame, limits, None);
-        let value = read(&Box::pin(rounds.go_on(result)).await?)?;
+        let (value, _) = read(Box::pin(rounds.go_on(result)).await?).await?;
         self.ends(kind_of(&value).as_deref())?;
         Ok(value)
     }
@@ -307,55 +279,6 @@ impl Client {
         }
     }
 
-    /// A list, page by page. What has come before a page that fails is kept.
-    pub(crate) async fn list<T: Entry>(&self) -> Result<Listed<T>, Error> {
-        let Server { era, shelf, list_limit, .. } = &*self.server;
-        let (mut pages, changes) = (Listing::default(), self.link.hub.changes(T::LIST));
-        if let Some(kept) = shelf.get(T::METHOD, changes) {
-            for page in kept {
-                pages.add(&page)?;
-            }
-            return Ok(pages.finish());
-        }
-        let mut reading = Shelf::read(T::METHOD, changes);
-        let mut params = Map::new();
-        loop {
-            let page = match self.exchange(T::METHOD, &params, *list_limit).await {
-                Ok(page) => page,
-                Err(error) if pages.has_begun() && !is_the_end(&error) => {
-                    pages.broken_off(&error);
-                    return Ok(pages.finish());
-                }
-                Err(error) => return Err(error),
-            };
-            if *era == Era::Modern {
-                reading.add(&page);
-            }
-            let next = match pages.add(&page) {
-                Err(error) if pages.has_begun() => {
-                    pages.broken_off(&error);
-                    return Ok(pages.finish());
-                }
-                next => next?,
-            };
-            match next {
-                Some(cursor) => params.insert("cursor".to_owned(), cursor),
-                None => break,
-            };
-        }
-        let list = pages.finish();
-        if *era == Era::Modern && list.gap.is_none() {
-            shelf.put(reading);
-        }
-        Ok(list)
-    }
-
-    /// Forgets the lists that the server said to be good for a while, so that the next look asks it
-    /// again: for a person who wants to see what there is now.
-    pub fn forget_lists(&self) {
-        self.server.shelf.clear();
-    }
-
     async fn exchange(
         &self,
         method: &str,
@@ -381,7 +304,10 @@ impl Client {
     }
 }
 
-/// Whether there is no connection any more.
-fn is_the_end(error: &Error) -> bool {
-    matches!(error, Error::Closed | Error::Ended { .. } | Error::NotSent { .. })
+/// A result as a value, and as it came.
+async fn read(result: Box<RawValue>) -> Result<(Value, Box<RawValue>), Error> {
+    let size = result.get().len();
+    let work = move || (mend::value(result.get()), result);
+    let (value, result) = apart(size, work).await?;
+    Ok((value.map_err(|why| Error::Unreadable(why.to_string()))?, result))
 }

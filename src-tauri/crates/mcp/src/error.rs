@@ -14,9 +14,9 @@ const LONGEST_RAW: usize = 300;
 
 /// Why a connection was not made, or a call gave no result.
 ///
-/// After [`Error::CallTimedOut`], [`Error::Ended`], [`Error::Closed`] and [`Error::TooLarge`] the
-/// call may have been carried out all the same: nobody knows. [`HttpError::may_have_run`] tells for
-/// [`Error::Http`].
+/// After [`Error::CallTimedOut`], [`Error::Ended`], [`Error::Closed`], [`Error::TooLarge`] and
+/// [`Error::TooManyValues`] the call may have been carried out all the same: nobody knows.
+/// [`HttpError::may_have_run`] tells for [`Error::Http`].
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The program cannot be run: `source.kind()` tells a missing one (`NotFound`) from one that
@@ -100,6 +100,15 @@ pub enum Error {
     TooLarge {
         /// The limit on one line, in bytes.
         limit: usize,
+    },
+    /// The reply is not too long, and holds more than there is room for once it is read.
+    #[error(
+        "the reply holds more than {most} values, each list counted twice and each object four \
+         times, which is too many to be read"
+    )]
+    TooManyValues {
+        /// How many are read.
+        most: usize,
     },
     /// The server ended while the call ran, or had ended before.
     #[error("the server ended ({how}), and the outcome of the call is unknown")]

@@ -1,5 +1,6 @@
 //! The MCP wire: one live connection to one server. It knows no row, no window and no secret store.
 
+mod apart;
 mod asked;
 mod asker;
 mod block;
@@ -14,6 +15,7 @@ mod evidence;
 mod exit;
 mod fields;
 mod glimpse;
+mod heard;
 mod hello;
 mod herald;
 mod hold;
@@ -31,6 +33,7 @@ mod modern;
 mod notice;
 mod oauth;
 mod object;
+mod odd;
 mod offers;
 mod outcome;
 mod page;
@@ -50,6 +53,7 @@ mod subscribe;
 mod tests;
 mod tools;
 mod unserved;
+mod weight;
 mod whose;
 
 pub use crate::{

@@ -52,17 +52,28 @@ pub(crate) struct Noise {
     pub(crate) meant_for: Option<u64>,
 }
 
+/// Whether a text is several messages, if it is any.
+pub(crate) fn is_batch(line: &str) -> bool {
+    bare(line).starts_with('[')
+}
+
 /// The messages of one line: one, or those of a batch. Pieces of a batch that are none are left
 /// out.
 pub(crate) fn read(line: &str) -> Result<Vec<Message<'_>>, Noise> {
-    let line = line.trim_start_matches('\u{feff}');
-    if line.trim_ascii_start().starts_with('[') {
+    let line = bare(line);
+    if line.starts_with('[') {
         let pieces: Vec<&RawValue> =
             serde_json::from_str(line).map_err(|_| Noise { meant_for: None })?;
         let found: Vec<_> = pieces.iter().filter_map(|piece| one(piece.get()).ok()).collect();
         return if found.is_empty() { Err(Noise { meant_for: None }) } else { Ok(found) };
     }
     one(line).map(|message| vec![message])
+}
+
+/// A text without the marks and blanks before its first character: servers on Windows write a byte
+/// order mark.
+pub(crate) fn bare(text: &str) -> &str {
+    text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n'])
 }
 
 /// The message that one JSON object holds.

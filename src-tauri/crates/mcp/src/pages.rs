@@ -45,7 +45,7 @@ pub struct SetAside {
 }
 
 /// Something that servers list.
-pub(crate) trait Entry: Sized {
+pub(crate) trait Entry: Sized + Send + 'static {
     /// By which a change of it is told.
     const LIST: List;
     /// The method that lists it.

@@ -13,6 +13,7 @@ use crate::{
     fields::{invisible, text},
     mend,
     notice::List,
+    odd::note,
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -187,18 +188,18 @@ fn message(one: Value, odd: &mut Vec<String>) -> Message {
     let mut fields = match one {
         Value::Object(fields) if fields.contains_key("content") => fields,
         Value::String(text) => {
-            odd.push("a message is a plain text".to_owned());
+            note(odd, "a message is a plain text");
             return Message { role: "user".to_owned(), blocks: vec![Block::Text(text)] };
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            odd.push("a message has no `content`".to_owned());
+            note(odd, "a message has no `content`");
             let role = text(one.get("role")).unwrap_or_default();
             return Message { role, blocks: vec![Block::Unknown(one)] };
         }
     };
     let role = text(fields.get("role")).unwrap_or_default();
     if !matches!(role.as_str(), "user" | "assistant") {
-        odd.push(format!("a message is of the role `{}`", clip(&role, 100)));
+        note(odd, &format!("a message is of the role `{}`", clip(&role, 100)));
     }
     let blocks = match fields.remove("content") {
         Some(Value::Array(several)) => several.into_iter().map(|it| Block::read(it, odd)).collect(),
@@ -255,8 +256,7 @@ mod tests {
                 a message is a plain text
                 a message has no `content`
                 a message is of the role `system`
-                a block is a plain text
-                a message has no `content`"#]],
+                a block is a plain text"#]],
         );
         shows("{}", &expect!["the result has no `messages`"]);
         shows(

@@ -12,6 +12,7 @@ use crate::{
     fields::{invisible, object, text},
     mend,
     notice::List,
+    odd::note,
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -206,11 +207,11 @@ fn part(uri: &str, item: Value, odd: &mut Vec<String>) -> Block {
     let mut fields = match item {
         Value::Object(fields) => fields,
         Value::String(text) => {
-            odd.push("a part is a plain text".to_owned());
+            note(odd, "a part is a plain text");
             return Block::Resource { uri: uri.to_owned(), mime: None, text };
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
-            odd.push("a part is no object".to_owned());
+            note(odd, "a part is no object");
             return Block::Unknown(item);
         }
     };
@@ -218,7 +219,7 @@ fn part(uri: &str, item: Value, odd: &mut Vec<String>) -> Block {
         fields.insert("uri".to_owned(), json!(uri));
     }
     embedded(&mut fields).unwrap_or_else(|| {
-        odd.push("a part has neither a text nor bytes".to_owned());
+        note(odd, "a part has neither a text nor bytes");
         Block::Unknown(Value::Object(fields))
     })
 }

@@ -9,21 +9,22 @@ use serde_json::{Value, value::RawValue};
 use stdx::text::clip;
 
 use crate::{
-    asked::{self, ELICIT},
+    asked::{self, ELICIT, INVALID_PARAMS},
     asker::Asker,
-    error::{Error, RpcError},
+    error::Error,
     glimpse::Glimpse,
+    heard::{Heard, Said, Unusable},
     herald::Rate,
     hub::Hub,
     legacy::{completed::COMPLETE, open::Open},
-    mend,
-    message::{self, Body, Id, Message},
+    message::Id,
     modern::watched::ACKNOWLEDGED,
     notice::{List, Notice},
-    pending::Stray,
+    pending::{Reply, Stray},
     roots::{ROOTS, Roots},
     settings::Era,
     stdio::frame::Frame,
+    weight::MOST_VALUES,
 };
 
 /// The longest text that is told, in bytes.
@@ -39,12 +40,12 @@ pub(crate) struct Router {
     request: Option<u64>,
     /// Log and progress notices together.
     rate: Rate,
-    said: Said,
+    said: Once,
 }
 
 /// What is said once a connection.
 #[derive(Debug, Default)]
-struct Said {
+struct Once {
     odd_id: bool,
     too_many: bool,
     not_utf8: bool,
@@ -55,7 +56,7 @@ impl Router {
     pub(crate) fn new(hub: Arc<Hub>) -> Self {
         let pending = Arc::clone(&hub.pending);
         let open = hub.asker.clone().map(|asker| Open::new(asker, pending));
-        Self { hub, open, request: None, rate: Rate::new(), said: Said::default() }
+        Self { hub, open, request: None, rate: Rate::new(), said: Once::default() }
     }
 
     /// Takes one frame.
@@ -63,27 +64,24 @@ impl Router {
         match frame {
             Frame::TooLong(head) => self.too_long(head),
             Frame::Line(line) => match std::str::from_utf8(line) {
-                Ok(text) => self.line(text),
-                Err(_) => self.broken_text(&String::from_utf8_lossy(line)),
+                Ok(text) => self.hear(Heard::of(text), None),
+                Err(_) => self.broken_text(Heard::of(&String::from_utf8_lossy(line))),
             },
         }
     }
 
-    /// Takes one message as text. It came in answer to this request, where it is known.
-    pub(crate) fn text(&mut self, text: &str, request: Option<u64>) {
+    /// Takes one text that has been read. It came in answer to this request, where it is known.
+    pub(crate) fn hear(&mut self, heard: Heard<'_>, request: Option<u64>) {
         self.request = request;
-        self.line(text);
-        self.request = None;
-    }
-
-    fn line(&mut self, text: &str) {
-        match message::read(text) {
+        let Heard { text, found } = heard;
+        match found {
             Ok(messages) => {
                 for one in messages {
                     self.message(one, text);
                 }
             }
-            Err(noise) => {
+            Err(Unusable::TooMuch) => self.too_much(),
+            Err(Unusable::Noise(noise)) => {
                 if let Some(id) = noise.meant_for {
                     let error = Error::Unreadable("it is not valid JSON".to_owned());
                     // Most noise is meant for nobody.
@@ -92,14 +90,26 @@ impl Router {
                 self.noise(text);
             }
         }
+        self.request = None;
     }
 
     /// HOST-19: bytes that are no UTF-8 are noise, unless they are a message but for that.
-    fn broken_text(&mut self, text: &str) {
-        if message::read(text).is_ok() && !std::mem::replace(&mut self.said.not_utf8, true) {
+    fn broken_text(&mut self, heard: Heard<'_>) {
+        if heard.found.is_ok() && !std::mem::replace(&mut self.said.not_utf8, true) {
             self.warn("its messages are not valid UTF-8; broken characters are replaced");
         }
-        self.line(text);
+        self.hear(heard, None);
+    }
+
+    /// HOST-20: of many messages at once that are too much, it is not known whom they answer.
+    fn too_much(&self) {
+        self.warn(&format!(
+            "many messages at once hold more than {MOST_VALUES} values, and are left out"
+        ));
+        let pending = &self.hub.pending;
+        if let Some(id) = self.request.or_else(|| pending.only()) {
+            pending.settle(id, Err(Error::TooManyValues { most: MOST_VALUES })).ok();
+        }
     }
 
     /// HOST-20: the call that the line answers fails, or the only one; if neither is known, all.
@@ -118,11 +128,28 @@ impl Router {
         }
     }
 
-    fn message(&mut self, message: Message<'_>, line: &str) {
+    fn message(&mut self, message: Said<'_>, line: &str) {
         match message {
-            Message::Reply { id, body, jsonrpc } => self.reply(&id, &body, jsonrpc, line),
-            Message::Request { id, method, params } => self.request(id, &method, params),
-            Message::Notification { method, params } => self.notification(method, params),
+            Said::Reply { id, reply, jsonrpc, is_error } => {
+                let number = match &id {
+                    Id::Number(number) | Id::Odd(number) => Some(*number),
+                    // An error that names no request is meant for the only one, if there is only one.
+                    Id::Absent if is_error => self.request.or_else(|| self.hub.pending.only()),
+                    Id::Absent | Id::Strange => None,
+                };
+                let odd = matches!(id, Id::Odd(_));
+                self.reply(number, reply, odd, jsonrpc, line);
+            }
+            Said::Request { id, method, params } => self.request(id, &method, params),
+            Said::Notification { method, params } => self.notification(method, params),
+            Said::TooMuch { id, method } => {
+                let method = clip(&method, 100);
+                let why = format!("`{method}` holds more than {MOST_VALUES} values");
+                if let Some(id) = id {
+                    self.hub.answer(asked::refusal(id, INVALID_PARAMS, &why));
+                }
+                self.warn(&format!("its {why}, and is left out"));
+            }
         }
     }
 
@@ -143,24 +170,11 @@ impl Router {
         }
     }
 
-    fn reply(&mut self, id: &Id, body: &Body<'_>, jsonrpc: bool, line: &str) {
+    fn reply(&mut self, number: Option<u64>, reply: Reply, odd: bool, jsonrpc: bool, line: &str) {
         let pending = &self.hub.pending;
-        let number = match (id, body) {
-            (Id::Number(number) | Id::Odd(number), _) => Some(*number),
-            // An error that names no request is meant for the only one, if there is only one.
-            (Id::Absent, Body::Error(_)) => self.request.or_else(|| pending.only()),
-            (Id::Absent | Id::Strange, _) => None,
-        };
-        let reply = match body {
-            Body::Result(raw) => Ok((*raw).to_owned()),
-            Body::Error(raw) => Err(RpcError::read(raw).into()),
-            Body::Neither => {
-                Err(Error::Unreadable("it has neither a result nor an error".to_owned()))
-            }
-        };
         match number.map_or(Err(Stray::Unknown), |number| pending.settle(number, reply)) {
             Ok(()) => {
-                if matches!(id, Id::Odd(_)) && !std::mem::replace(&mut self.said.odd_id, true) {
+                if odd && !std::mem::replace(&mut self.said.odd_id, true) {
                     self.warn(
                         "it writes the ids of its replies in another way than they were sent",
                     );
@@ -179,14 +193,7 @@ impl Router {
         }
     }
 
-    fn notification(&mut self, method: Cow<'_, str>, params: Option<&RawValue>) {
-        let params = params.map(RawValue::get).map(mend::value);
-        // What cannot be read is told as text.
-        let params = match params {
-            Some(Ok(params)) => params,
-            Some(Err(reason)) => Value::String(reason.to_string()),
-            None => Value::Null,
-        };
+    fn notification(&mut self, method: Cow<'_, str>, params: Value) {
         match &*method {
             "notifications/progress" => self.progress(&params),
             "notifications/message" => self.log(params),

@@ -122,6 +122,7 @@ impl CallFault {
             | mcp::Error::Protocol(_)
             | mcp::Error::Unreadable(_)
             | mcp::Error::TooLarge { .. }
+            | mcp::Error::TooManyValues { .. }
             | mcp::Error::Ended { .. }
             | mcp::Error::Http(_)
             | mcp::Error::Closed => Self::Unknown,

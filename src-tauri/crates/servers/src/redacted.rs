@@ -40,6 +40,7 @@ pub(crate) fn error(redactor: &Redactor, error: mcp::Error) -> mcp::Error {
         | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
+        | mcp::Error::TooManyValues { .. }
         | mcp::Error::Closed => error,
     }
 }

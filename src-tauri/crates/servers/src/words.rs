@@ -136,6 +136,7 @@ pub(crate) fn start(error: &mcp::Error, draft: &Draft, now: Millis) -> Failed {
         | mcp::Error::NotCompleted { .. }
         | mcp::Error::CallTimedOut { .. }
         | mcp::Error::TooLarge { .. }
+        | mcp::Error::TooManyValues { .. }
         | mcp::Error::Ended { .. }
         | mcp::Error::NotSent { .. }
         | mcp::Error::Closed => (

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, value::RawValue};
 use tokio::{sync::mpsc, time::Instant};
 
 use crate::{
+    apart::apart,
     asker::CallRef,
     client::Client,
     errand::{Errand, Way},
@@ -49,7 +50,7 @@ impl Client {
 
     /// Sends a request again and again until its result asks for nothing more. `read` gives the
     /// result's type beside it, and `json` is the way back.
-    pub(super) async fn carry_out<T>(
+    pub(super) async fn carry_out<T: Send + 'static>(
         &self,
         frame: impl Fn(u64, &Inputs) -> Vec<u8>,
         way: Way<'_>,
@@ -79,11 +80,13 @@ impl Client {
         {
             return Err(Error::AsksFor { kind: method.to_owned() });
         }
-        let (result, kind) = read(reply?);
+        let apart =
+            async |result: Box<RawValue>| apart(result.get().len(), move || read(result)).await;
+        let (result, kind) = apart(reply?).await?;
         let Some(asker) = self.asks(kind.as_deref())? else { return Ok(result) };
         let limits = Limits { spent: began.elapsed(), ..limits };
         let rounds = self.rounds(asker, Some(whose), about, frame, limits, progress);
-        let (result, kind) = read(Box::pin(rounds.go_on(json(result))).await?);
+        let (result, kind) = apart(Box::pin(rounds.go_on(json(result))).await?).await?;
         self.ends(kind.as_deref())?;
         Ok(result)
     }

@@ -26,26 +26,65 @@ pub(crate) enum Body {
     TooLong(Vec<u8>),
 }
 
+/// A body as far as it has come, unpacked.
+#[derive(Debug)]
+pub(crate) struct Gathered {
+    response: Response,
+    pub(crate) bytes: Vec<u8>,
+    limit: usize,
+}
+
+/// What came next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum More {
+    /// More of it.
+    Some,
+    /// Its end.
+    End,
+    /// More than is allowed.
+    TooMuch,
+}
+
+impl Gathered {
+    /// Nothing of it yet, and `limit` bytes of it at most.
+    pub(crate) fn new(response: Response, limit: usize) -> Self {
+        let announced = response.headers().get(CONTENT_LENGTH).and_then(|it| it.to_str().ok());
+        let announced = announced.and_then(|it| it.parse::<usize>().ok()).unwrap_or_default();
+        let bytes = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
+        Self { response, bytes, limit }
+    }
+
+    /// Reads a little more. Given up in the middle, nothing of it is lost.
+    ///
+    /// # Errors
+    /// [`HttpError::Broken`] where it ends before its end.
+    pub(crate) async fn more(&mut self) -> Result<More, HttpError> {
+        // A body may come by the byte.
+        consume_budget().await;
+        let chunk = self.response.chunk().await;
+        let Some(chunk) = chunk.map_err(|error| broken_off(&error))? else { return Ok(More::End) };
+        if self.bytes.len() + chunk.len() > self.limit {
+            let room = self.limit - self.bytes.len();
+            self.bytes.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
+            return Ok(More::TooMuch);
+        }
+        self.bytes.extend_from_slice(&chunk);
+        Ok(More::Some)
+    }
+}
+
 /// Reads up to `limit` bytes, unpacked.
 ///
 /// # Errors
 /// [`HttpError::Broken`] where it ends before its end.
-pub(crate) async fn read(mut response: Response, limit: usize) -> Result<Body, HttpError> {
-    let announced = response.headers().get(CONTENT_LENGTH).and_then(|it| it.to_str().ok());
-    let announced = announced.and_then(|it| it.parse::<usize>().ok()).unwrap_or_default();
-    let mut body = Vec::with_capacity(announced.min(limit).min(MOST_BELIEVED));
+pub(crate) async fn read(response: Response, limit: usize) -> Result<Body, HttpError> {
+    let mut body = Gathered::new(response, limit);
     loop {
-        // A body may come by the byte.
-        consume_budget().await;
-        let chunk = response.chunk().await;
-        let chunk = chunk.map_err(|error| broken_off(&error))?;
-        let Some(chunk) = chunk else { return Ok(Body::Whole(body)) };
-        if body.len() + chunk.len() > limit {
-            let room = limit - body.len();
-            body.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
-            return Ok(Body::TooLong(body));
+        match body.more().await? {
+            More::Some => {}
+            More::End => return Ok(Body::Whole(body.bytes)),
+            More::TooMuch => return Ok(Body::TooLong(body.bytes)),
         }
-        body.extend_from_slice(&chunk);
     }
 }
 
@@ -72,7 +111,8 @@ pub(crate) fn packed(error: &reqwest::Error) -> Option<String> {
 /// What a body says that is no message, in a few words: the title of a page, or the first line.
 pub(crate) fn title(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
-    if let Some(said) = said(&text) {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(said) = said(text) {
         return clip(&visible(&said), LONGEST_TITLE);
     }
     let lower = text.to_ascii_lowercase();

@@ -2,7 +2,7 @@
 //! is worth is none of its business.
 
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -52,8 +52,12 @@ pub(crate) struct Courier {
     pub(crate) opening: OnceLock<Opening>,
     /// Where an old server takes messages; what it answers comes by its stream.
     pub(crate) old: OnceLock<Url>,
-    /// The server has ended what cannot be begun again.
+    /// What cannot be begun again is over.
     pub(crate) over: CancellationToken,
+    /// Why, in words.
+    pub(crate) how: OnceLock<String>,
+    /// Whether it is known that the server does not end its answers.
+    pub(crate) unended: AtomicBool,
     room: Arc<Semaphore>,
 }
 
@@ -102,6 +106,8 @@ impl Courier {
             opening: OnceLock::new(),
             old: OnceLock::new(),
             over: CancellationToken::new(),
+            how: OnceLock::new(),
+            unended: AtomicBool::new(false),
             room: Arc::new(Semaphore::new(MOST_AT_ONCE)),
         }
     }

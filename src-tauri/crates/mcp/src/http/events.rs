@@ -20,6 +20,8 @@ use crate::http::{body::packed, paced::Paced, pool::innermost};
 
 /// The longest wait that a server may ask for before its stream is asked for again.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
+/// A byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 /// The longest id of an event that is given back, in bytes.
 const LONGEST_ID: usize = 1 << 10;
 
@@ -112,10 +114,20 @@ fn said(error: &reqwest::Error) -> String {
 #[derive(Debug, Default)]
 struct Characters {
     begun: Vec<u8>,
+    /// Whether anything was there before.
+    going: bool,
 }
 
 impl Characters {
     fn whole(&mut self, chunk: Bytes) -> Bytes {
+        let text = self.characters(chunk);
+        let first = !text.is_empty() && !self.going;
+        self.going |= first;
+        // A byte order mark before the first event is no part of it; everywhere else it is a character.
+        if first && text.starts_with(MARK) { text.slice(MARK.len()..) } else { text }
+    }
+
+    fn characters(&mut self, chunk: Bytes) -> Bytes {
         if self.begun.is_empty() && std::str::from_utf8(&chunk).is_ok() {
             return chunk;
         }

@@ -123,7 +123,8 @@ impl Owner {
             biased;
             () = stop.cancelled() => (Reason::Closed, Over::Closed),
             () = http.courier.over.cancelled() => {
-                (Reason::OutputClosed, Over::Ended("it closed its stream".to_owned()))
+                let how = http.courier.how.get().cloned().unwrap_or_default();
+                (Reason::OutputClosed, Over::Ended(how))
             }
         };
         hub.pending.finish(end);

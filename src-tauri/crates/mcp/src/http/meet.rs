@@ -190,10 +190,7 @@ impl<'a> Meeting<'a> {
         });
         let Ok(Ok((endpoint, mut events))) = opened.await else { return false };
         courier.old.set(endpoint).ok();
-        self.online.http.spawn(async move {
-            courier.read(&mut events, None).await;
-            courier.over.cancel();
-        });
+        self.online.http.spawn(async move { courier.attend(&mut events).await });
         self.handshake = Handshake::with(EraChoice::Only(Era::Legacy), Peer::Site);
         self.evidence = Evidence::default();
         true

@@ -1,5 +1,6 @@
 //! The transport over HTTP: each frame is one POST, and what comes back is one reply or a stream.
 
+pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod challenge;
 pub(crate) mod courier;

@@ -15,7 +15,7 @@ use crate::{
         verdict::{self, Reading, Refusal},
     },
     legacy::session::State,
-    request,
+    message, request,
 };
 
 /// How long the rest of an answer is waited for once the reply is there. What is read to its end
@@ -37,8 +37,8 @@ impl Courier {
                 let events = Events::of(response, limit, Mark::default());
                 self.follow(errand, events, state).await?;
             }
-            Reading::Message => match body::read(response, limit).await? {
-                Body::Whole(body) => self.message(errand.id, &body)?,
+            Reading::Message => match self.body(response, errand.id).await? {
+                Body::Whole(body) => self.message(errand.id, body).await?,
                 Body::TooLong(_) => self.feed.fail(errand.id, Error::TooLarge { limit }),
             },
         }
@@ -46,15 +46,15 @@ impl Courier {
     }
 
     /// A whole body, which should be the reply.
-    fn message(&self, id: u64, body: &[u8]) -> Result<(), HttpError> {
-        let text = String::from_utf8_lossy(body);
-        let bare = text.trim();
-        if !bare.starts_with(['{', '[']) {
-            let title = body::title(body);
+    async fn message(&self, id: u64, body: Vec<u8>) -> Result<(), HttpError> {
+        let text = String::from_utf8(body)
+            .unwrap_or_else(|odd| String::from_utf8_lossy(odd.as_bytes()).into_owned());
+        if !message::bare(&text).starts_with(['{', '[']) {
+            let title = body::title(text.as_bytes());
             let what = if title.is_empty() { "nothing that can be read" } else { &title };
             return Err(HttpError::NoReply(format!("`{what}`")));
         }
-        self.feed.take(bare, Some(id));
+        self.feed.take(text, Some(id)).await;
         if self.feed.waits(id) {
             return Err(HttpError::NoReply("what it holds answers something else".to_owned()));
         }
@@ -82,7 +82,7 @@ impl Courier {
         };
         match found {
             Refusal::Reply => {
-                self.message(errand.id, &body)?;
+                self.message(errand.id, body).await?;
                 Ok(Trip::Done)
             }
             Refusal::Lost(fault) => Ok(Trip::Lost(fault)),
@@ -136,9 +136,9 @@ impl Courier {
     pub(crate) async fn read(&self, events: &mut Events, request: Option<u64>) -> Option<Next> {
         loop {
             match events.next().await {
-                Next::Event(None, data) => self.feed.take(&data, request),
+                Next::Event(None, data) => self.feed.take(data, request).await,
                 Next::Event(Some(name), data) if name == "message" => {
-                    self.feed.take(&data, request);
+                    self.feed.take(data, request).await;
                 }
                 // Other events are none of the protocol's.
                 Next::Event(Some(_), _) => {}
@@ -150,11 +150,27 @@ impl Courier {
         }
     }
 
+    /// Reads the one stream of an old server to its end, which is the end of the connection.
+    pub(crate) async fn attend(&self, events: &mut Events) {
+        let how = match self.read(events, None).await {
+            Some(Next::TooLong) => {
+                let limit = self.feed.hub.line_limit;
+                // What it would have answered is not known.
+                self.feed.hub.pending.fail_all(|| Error::TooLarge { limit });
+                format!("an event of its stream is longer than {limit} bytes")
+            }
+            Some(Next::Event(..) | Next::End(_)) | None => "it closed its stream".to_owned(),
+        };
+        // Nobody else says why.
+        self.how.set(how).ok();
+        self.over.cancel();
+    }
+
     /// Reads what comes after the reply.
     async fn rest(&self, mut events: Events, id: u64) {
         let work = async {
             while let Next::Event(_, data) = events.next().await {
-                self.feed.take(&data, Some(id));
+                self.feed.take(data, Some(id)).await;
             }
         };
         timeout(REST, work).await.ok();

@@ -104,7 +104,8 @@ struct Spoken {
 
 impl Spoken {
     fn read(text: &str) -> Option<Self> {
-        let Ok(Message::Reply { id, body: Body::Error(error), .. }) = message::one(text.trim())
+        let Ok(Message::Reply { id, body: Body::Error(error), .. }) =
+            message::one(message::bare(text))
         else {
             return None;
         };

@@ -10,6 +10,7 @@ use tokio::{
 };
 
 use crate::{
+    apart::apart,
     asked::{
         all,
         reply::{Kind, Reply},
@@ -56,7 +57,10 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
     pub(crate) async fn go_on(mut self, mut result: Box<RawValue>) -> pending::Reply {
         let mut quiet = 0;
         for _ in 0..MOST_ROUNDS {
-            let Some(required) = Required::read(&result)? else { return Ok(result) };
+            let (came, required) = required(result).await?;
+            let Some(required) = required else { return Ok(came) };
+            // It may be large, and so is what is sent.
+            drop(came);
             let Required { questions, roots, state } = required;
             let replies = if questions.is_empty() && roots.is_empty() {
                 self.pause(quiet).await?;
@@ -69,9 +73,9 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
             };
             result = self.send(Inputs { replies, state }).await?;
         }
-        match Required::read(&result)? {
-            None => Ok(result),
-            Some(_) => Err(Error::TooManyRounds { most: MOST_ROUNDS }),
+        match required(result).await? {
+            (result, None) => Ok(result),
+            (_, Some(_)) => Err(Error::TooManyRounds { most: MOST_ROUNDS }),
         }
     }
 
@@ -138,4 +142,12 @@ impl<F: Fn(u64, &Inputs) -> Vec<u8>> Rounds<'_, F> {
         self.limits.spent += began.elapsed();
         reply
     }
+}
+
+/// A result, and what it asks for.
+async fn required(result: Box<RawValue>) -> Result<(Box<RawValue>, Option<Required>), Error> {
+    let size = result.get().len();
+    let work = move || (Required::read(&result), result);
+    let (required, result) = apart(size, work).await?;
+    Ok((result, required?))
 }

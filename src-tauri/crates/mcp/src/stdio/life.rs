@@ -12,6 +12,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    apart::{LARGE, apart},
     ended::{Ended, Reason},
     error::Error,
     exit::Exit,
@@ -23,7 +24,7 @@ use crate::{
     router::Router,
     settings::{Launch, Settings},
     stdio::{
-        frame::Framer,
+        frame::{Frame, Framer},
         guard::Guard,
         pipe::Pipe,
         process::Process,
@@ -218,10 +219,27 @@ pub(crate) async fn read(
     while let Ok(1..) = stdout.read_buf(framer.space(READING)).await {
         hear.send_if_modified(|heard| !std::mem::replace(heard, true));
         while let Some(frame) = framer.next() {
-            router.take(&frame);
+            match frame {
+                Frame::Line(line) if line.len() > LARGE => {
+                    let line = line.to_vec();
+                    let Ok(back) = take_apart(router, line).await else { return };
+                    router = back;
+                }
+                Frame::Line(_) | Frame::TooLong(_) => router.take(&frame),
+            }
         }
     }
     if let Some(frame) = framer.rest() {
         router.take(&frame);
     }
+}
+
+/// Takes one large line, while other servers are read.
+async fn take_apart(mut router: Router, line: Vec<u8>) -> Result<Router, Error> {
+    let size = line.len();
+    let work = move || {
+        router.take(&Frame::Line(&line));
+        router
+    };
+    apart(size, work).await
 }

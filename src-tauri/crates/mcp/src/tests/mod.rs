@@ -160,6 +160,13 @@ fn text(outcome: &Outcome) -> &str {
     }
 }
 
+/// The most memory that this process ever had, in bytes.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap() << 10
+}
+
 fn lives(pid: u64) -> bool {
     // A zombie has ended; only nobody has asked how.
     std::fs::read_to_string(format!("/proc/{pid}/stat"))

@@ -1,6 +1,6 @@
 //! Bodies that are packed, that come in small pieces, or that never end once they are unpacked.
 
-use std::{fs, io::Write, time::Duration};
+use std::{io::Write, time::Duration};
 
 use flate2::{
     Compression,
@@ -9,7 +9,7 @@ use flate2::{
 use serde_json::json;
 
 use super::{
-    super::{call, soon, text},
+    super::{call, peak, soon, text},
     Desk,
     site::{Seen, Site, Talk, Told},
 };
@@ -31,13 +31,6 @@ fn bomb(beginning: &[u8]) -> Vec<u8> {
         packer.write_all(&blanks).unwrap();
     }
     packer.finish().unwrap()
-}
-
-/// The most memory that this process ever had.
-fn peak() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap() << 10
 }
 
 fn bombs(seen: Seen, talk: Talk) -> Told {

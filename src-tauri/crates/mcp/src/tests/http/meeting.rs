@@ -163,7 +163,7 @@ async fn a_redirect_is_followed_within_the_origin_and_nowhere_else() {
 }
 
 /// A server of 2024-11-05: one stream, and a place for messages that is told by it.
-fn old(endpoint: &'static str) -> impl Fn(Seen, Talk) -> Told + Send + Sync + 'static {
+pub(super) fn old(endpoint: &'static str) -> impl Fn(Seen, Talk) -> Told + Send + Sync + 'static {
     let (tell, hear) = tokio::sync::mpsc::unbounded_channel::<Value>();
     let hear = std::sync::Arc::new(tokio::sync::Mutex::new(hear));
     move |seen, mut talk| {
@@ -186,6 +186,9 @@ fn old(endpoint: &'static str) -> impl Fn(Seen, Talk) -> Told + Send + Sync + 's
                     let say = match seen.message["method"].as_str() {
                         Some("initialize") => Some(seen.result(&version)),
                         Some("tools/call") if seen.tool() == "end" => Some(json!("end")),
+                        Some("tools/call") if seen.tool() == "large" => {
+                            Some(seen.text(&"x".repeat(2 << 20)))
+                        }
                         Some("tools/call") => Some(seen.text("fine")),
                         Some(_) | None => None,
                     };

@@ -8,6 +8,7 @@ use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
 mod bodies;
+mod floods;
 mod gate;
 mod login;
 mod meeting;
@@ -21,6 +22,7 @@ mod site;
 mod statuses;
 mod streams;
 mod together;
+mod unended;
 
 /// How long a thing that is told at once may take on a machine that is busy; no limit of ours is as
 /// short.
