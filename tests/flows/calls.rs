@@ -231,7 +231,7 @@ async fn a_changed_list_of_tools_is_read_again() {
     let witness = house.witness("obliging");
     house.add("obliging", &peers::scripted("obliging", witness.path())).await;
     house.text("obliging", "grow", json!({ "name": "brand_new" })).await;
-    house.until("obliging", |row| (row.tools == 8).then_some(())).await;
+    house.until("obliging", |row| (row.tools == 9).then_some(())).await;
     assert!(house.tools("obliging").await.contains(&"brand_new".to_owned()));
     assert_eq!(house.text("obliging", "brand_new", json!({})).await, "ok");
     assert_eq!(witness.received("tools/list").len(), 2);

@@ -22,6 +22,7 @@ TOOLS: list[Any] = [
     typed("say", "Writes a line to stderr", line="string"),
     typed("notice", "Sends a log notice", level="string", data="string"),
     typed("grow", "Lists one more tool, and says so", name="string"),
+    typed("redefine", "Describes a tool otherwise, and says so", name="string", about="string"),
     typed("order", "Wants fitting arguments", item="string", count="integer"),
 ]
 
@@ -45,6 +46,11 @@ def oblige(wire: Wire, call: Message, words: list[str]) -> str:
             wire.send({"jsonrpc": "2.0", "method": "notifications/message", "params": given})
         case "grow":
             TOOLS.append(tool(given["name"]))
+            wire.send({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
+        case "redefine":
+            for one in TOOLS:
+                if one["name"] == given["name"]:
+                    one["description"] = given["about"]
             wire.send({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
     return "ok"
 

@@ -116,7 +116,7 @@ impl Window {
         let card = eventually("no call waits", async || {
             let open = json!({ "conversation": talk, "before": null });
             let all = self.command("open_conversation", open).await;
-            card_of(&all).filter(|it| it["state"] == "pending").map(|it| it["id"].clone())
+            card_of(&all).filter(|it| it["state"] == "pending").cloned()
         })
         .await;
         (talk, card)

@@ -95,8 +95,10 @@ impl Walk<'_> {
 
     async fn unasked(&mut self) {
         let caller = Caller::start("confirm").await;
-        let (talk, call) = self.window.ask_caller(&caller).await;
-        let always = json!({ "conversation": talk, "call": call, "verdict": "always" });
+        let (talk, card) = self.window.ask_caller(&caller).await;
+        let (call, shown) = (&card["id"], &card["shown"]);
+        let always =
+            json!({ "conversation": talk, "call": call, "shown": shown, "verdict": "always" });
         self.window.begin("decide_call", always).await;
         self.photograph(dialog::ALLOWING, "allow-always").await;
         let tools = ["read_file", "list_folder", "search_in_files"];

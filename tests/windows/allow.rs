@@ -63,8 +63,9 @@ async fn always_on_a_card_shows_how_the_tool_is_defined() {
     let (desktop, caller) = (Desktop::start(Theme::Dark), Caller::start("greet").await);
     let window = Window::open(&desktop).await;
     window.try_the_demo(&desktop).await;
-    let (talk, call) = window.ask_caller(&caller).await;
-    let always = json!({ "conversation": talk, "call": call, "verdict": "always" });
+    let (talk, card) = window.ask_caller(&caller).await;
+    let (call, shown) = (&card["id"], &card["shown"]);
+    let always = json!({ "conversation": talk, "call": call, "shown": shown, "verdict": "always" });
     window.begin("decide_call", always.clone()).await;
     let asked = Dialog::read(&desktop, dialog::ALLOWING);
     assert!(asked.texts.iter().any(|it| it.contains("“greet” of “demo”")), "{asked:?}");

@@ -35,8 +35,12 @@ async fn of_a_yes_and_a_no_at_once_one_decides_and_the_other_is_told() {
         talk.model.will([Move::call([asks]), Move::say("So be it.")]);
         talk.say("Say it").await;
         let card = talk.waiting(1).await.remove(0);
-        let order =
-            |verdict| DecideCall { conversation: talk.id.clone(), call: card.id.clone(), verdict };
+        let order = |verdict| DecideCall {
+            conversation: talk.id.clone(),
+            call: card.id.clone(),
+            shown: card.shown.clone(),
+            verdict,
+        };
         let page = talk.house.page::<()>("decide_call", order(Verdict::Once));
         let terminal = talk.house.terminal::<()>("decide_call", order(Verdict::Deny));
         // Each is first in turn, so that neither has a start.

@@ -6,6 +6,7 @@ mod branches;
 mod cases;
 mod killed;
 mod odd;
+mod redefined;
 mod saved;
 mod stopping;
 mod talk;

@@ -102,8 +102,8 @@ impl Talk {
         card: &CardView,
         verdict: Verdict,
     ) -> Result<(), Failure> {
-        let (conversation, call) = (self.id.clone(), card.id.clone());
-        self.house.page("decide_call", DecideCall { conversation, call, verdict }).await
+        let (conversation, call, shown) = (self.id.clone(), card.id.clone(), card.shown.clone());
+        self.house.page("decide_call", DecideCall { conversation, call, shown, verdict }).await
     }
 
     /// What is there now.

@@ -23,7 +23,7 @@ field: string | null,
  */
 place: Place | null, };
 
-export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "not_opened" | "no_model" | "model_failed" | "internal";
+export type Code = "unknown_command" | "refused" | "malformed" | "invalid" | "unreadable" | "unknown_server" | "name_taken" | "unknown_tool" | "bad_arguments" | "declined" | "not_ready" | "call_failed" | "timed_out" | "cancelled" | "keychain" | "storage" | "owned" | "nobody_to_ask" | "not_waiting" | "tool_changed" | "not_opened" | "no_model" | "model_failed" | "internal";
 
 export type Place = { 
 /**
@@ -1170,6 +1170,10 @@ outcome: OutcomeView | null,
  */
 decided: DecidedView | null, 
 /**
+ * What is shown here of its tool, while it waits; nothing where nobody knows how it is defined.
+ */
+shown: ShownView | null, 
+/**
  * What the person should know before they say yes.
  */
 notes: Array<CardNote>, 
@@ -1190,9 +1194,23 @@ export type CardStateView = "pending" | "running" | "done" | "failed" | "cancell
 
 export type DecidedView = "rule" | "once" | "conversation" | "always";
 
+export type ShownView = { 
+/**
+ * The registration of its server.
+ */
+registration: string, 
+/**
+ * The digest of the definition.
+ */
+digest: string, };
+
 export type CardNote = { "kind": "destructive" } | { "kind": "readOnly" } | { "kind": "changed", 
 /**
- * Its definition as it was allowed, as JSON in lines.
+ * Since when.
+ */
+since: Since, 
+/**
+ * Its definition as it was then, as JSON in lines.
  */
 before: string, 
 /**
@@ -1212,6 +1230,8 @@ tool: string | null, } | { "kind": "hidden",
  */
 words: string, };
 
+export type Since = "allowed" | "shown";
+
 export type DecideCall = { 
 /**
  * Which conversation.
@@ -1221,6 +1241,11 @@ conversation: string,
  * Which call.
  */
 call: string, 
+/**
+ * What its card showed of its tool. A yes to another than there is now is refused, and the card is
+ * drawn anew.
+ */
+shown: ShownView | null, 
 /**
  * What they say.
  */

@@ -145,10 +145,10 @@ export function chatCommands(scenario, servers, emit, failure, stops) {
       return { kind: "resource", server, uri, mime: "text/plain", text: `# ${uri}` };
     },
     attach_prompt: ({ server, name, arguments: args }) => ({ kind: "prompt", server, name, text: `${name}: ${JSON.stringify(args)}` }),
-    decide_call: ({ conversation, call, verdict }) => {
+    decide_call: ({ conversation, call, shown: seen, verdict }) => {
       const talk = known(conversation);
       const decide = talk.waiting.get(call);
-      if (decide) decide(verdict);
+      if (decide) decide(verdict, seen);
       else settleSeed(desk, talk, call, verdict);
       return null;
     },

@@ -1,5 +1,5 @@
 /** What the fake model does: it streams, thinks, calls one tool or two at once, waits, fails, writes a lot. */
-import { call, decided, idle, MARKDOWN, NOTHING, outcome, text } from "./talks.mjs";
+import { call, decided, redrawn, idle, MARKDOWN, NOTHING, outcome, text } from "./talks.mjs";
 
 /** As often as the app tells of a reply that grows. */
 const STEP = 33;
@@ -35,6 +35,7 @@ async function play(scene) {
   await wait(60);
   if (/fail/.test(asked)) return begin(scene, { state: "failed", words: "the provider answers with status 401: the key is not valid. Set the key anew, then try again" });
   if (/two calls/.test(asked)) return twoCalls(scene);
+  if (/changes its tool/.test(asked)) return changingCall(scene);
   if (/sum/.test(asked)) return oneCall(scene);
   if (/15 kB/.test(asked)) return write(scene, `${MARKDOWN}\n\n`.repeat(16).slice(0, 15_000), 40);
   return write(scene, `You said: ${asked}\n\nHere is **what I know** of it, and a list:\n\n- one\n- two\n\n\`\`\`js\nconst answer = 6 * 7;\n\`\`\``, 12, true);
@@ -82,13 +83,22 @@ async function twoCalls(scene) {
   if (!scene.state.stopped) await write(scene, "Both are done.", 6);
 }
 
+/** One that waits, of a tool that is another by the time the person says something of it. */
+async function changingCall(scene) {
+  await write(scene, "I will write it.", 8);
+  if (scene.state.stopped) return;
+  await calls(scene, [{ ...call("", "filesystem", "write_file", { path: "/home/ada/notes.md" }).card, asks: true, changes: true }]);
+  if (!scene.state.stopped) await write(scene, "It is written.", 6);
+}
+
 let count = 0;
 
 async function calls({ desk, talk, state, wait }, wanted) {
   const message = state.message;
-  const cards = wanted.map(({ slow, asks, ...card }) => {
+  const cards = wanted.map(({ slow, asks, changes, ...card }) => {
     count += 1;
-    return { slow, asks, card: { ...card, id: `live-${count}`, state: asks ? "pending" : "running", decided: asks ? null : "rule", asked: Date.now(), started: asks ? null : Date.now(), ended: null, outcome: null } };
+    const shown = asks ? { registration: "r1", digest: "d1" } : null;
+    return { slow, asks, changes, card: { ...card, shown, id: `live-${count}`, state: asks ? "pending" : "running", decided: asks ? null : "rule", asked: Date.now(), started: asks ? null : Date.now(), ended: null, outcome: null } };
   });
   const put = (card) => {
     const at = message.body.said.findIndex((it) => it.kind === "call" && it.card.id === card.id);
@@ -98,10 +108,17 @@ async function calls({ desk, talk, state, wait }, wanted) {
   };
   cards.forEach((it) => put(it.card));
   desk.turn(talk, { state: "calling" });
-  await Promise.all(cards.map(async ({ slow, asks, card }) => {
+  await Promise.all(cards.map(async ({ slow, asks, changes, card }) => {
     if (asks) {
       const verdict = await new Promise((resolve) => {
-        talk.waiting.set(card.id, resolve);
+        const now = changes ? redrawn(card) : card;
+        talk.waiting.set(card.id, (said, shown) => {
+          if (said !== "deny" && said !== "never" && shown?.digest !== now.shown.digest) {
+            put(now);
+            throw desk.failure("tool_changed", "The tool changed while this waited.", { hint: "Look at it again." });
+          }
+          resolve(said);
+        });
         void wait(600_000).then(() => resolve(null));
       });
       talk.waiting.delete(card.id);

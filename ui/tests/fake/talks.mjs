@@ -15,7 +15,7 @@ export const round = (said, more = {}) => ({
 export const thought = (it) => ({ kind: "thought", text: it });
 export const call = (id, server, tool, args, more = {}) => ({ kind: "call", card: {
   id, publicName: `mcp__${server}__${tool}`, server, tool, arguments: args, broken: null, state: "done", words: null, outcome: null, decided: "once",
-  notes: [], asked: ago(60), started: ago(59), ended: ago(58.8), ...more,
+  shown: null, notes: [], asked: ago(60), started: ago(59), ended: ago(58.8), ...more,
 } });
 
 /** Messages that follow each other, one answering the other. */
@@ -90,7 +90,7 @@ const after = JSON.stringify({ name: "write_file", description: "Writes a file, 
 const waiting = () => [
   person("Write the notes of today, and clean up."),
   round(["I will write the file, and remove the old one.",
-    call("w-changed", "filesystem", "write_file", { path: "/home/ada/notes/today.md", content: "# Today\n\n- one\n- two" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "again", server: "github", tool: "search_issues" }, { kind: "destructive" }, { kind: "changed", before, after }] }),
+    call("w-changed", "filesystem", "write_file", { path: "/home/ada/notes/today.md", content: "# Today\n\n- one\n- two" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "again", server: "github", tool: "search_issues" }, { kind: "destructive" }, { kind: "changed", since: "allowed", before, after }] }),
     call("w-hidden", "demo", "greet", { name: "Ada\u202e" }, { state: "pending", decided: null, started: null, ended: null, notes: [{ kind: "readOnly" }, { kind: "hidden", words: "`name` holds U+202E, which reverses the text after it" }] }),
   ], { usage: NOTHING, took: 900 }),
 ];
@@ -148,6 +148,11 @@ export function decided(card, verdict) {
   if (verdict === "deny" || verdict === "never") return { ...card, state: "rejected", words: "you did not allow it" };
   const now = Date.now();
   return { ...card, state: "done", decided: verdict === "once" ? "once" : verdict, started: now - 200, ended: now, outcome: { blocks: [{ type: "text", text: "It is done.", size: 11, cut: false, mirror: false }], structured: null, misfits: [], isError: false, raw: "{}", whole: null, leftOut: 0, odd: [], took: 200 } };
+}
+
+/** A card that waits, of a tool that its server describes otherwise by now. */
+export function redrawn(card) {
+  return { ...card, shown: { registration: "r1", digest: "d2" }, notes: [{ kind: "changed", since: "shown", before, after }] };
 }
 
 export { idle, NOTHING, text };

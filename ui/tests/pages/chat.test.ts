@@ -85,6 +85,28 @@ test("of two calls at once one runs and tells how far it is, the other waits for
   await idle();
 });
 
+/** HOST-63 */
+test("a yes to a tool that changed while its card waited is refused in words, the card shows the difference, and one more yes runs it", async () => {
+  await page.keyboard.press("Control+n");
+  await say("call one that changes its tool");
+  const approval = page.getByRole("group", { name: "Approval of write_file" });
+  await approval.getByRole("button", { name: "Allow once" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "The tool changed while this waited." });
+  await told.getByText("Look at it again.").waitFor();
+  const once = approval.getByRole("button", { name: "Allow once" });
+  await expect.poll(() => transcript().getByText("It is done.").count()).toBe(0);
+  await transcript().getByText("The tool changed while this waited").waitFor();
+  await transcript().getByRole("button", { name: "Compare" }).click();
+  await transcript().getByText("As it was shown first").waitFor();
+  await transcript().getByText(/sends a copy of it to the team/).first().waitFor();
+  await expect.poll(() => once.getAttribute("aria-disabled")).toBeNull();
+  await once.click();
+  await transcript().getByText("It is done.").waitFor();
+  await transcript().getByText("It is written.").waitFor();
+  await idle();
+  await told.getByRole("button", { name: "Close" }).click();
+});
+
 /** HOST-28 */
 test("Stop is shown at once, and the reply can go on", async () => {
   await open("markdown");

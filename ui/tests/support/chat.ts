@@ -23,7 +23,7 @@ export function round(said: (string | SaidView)[], more: Partial<MessageBody & {
 export function card(id: string, more: Partial<CardView> = {}): CardView {
   return {
     id, publicName: `mcp__a__${id}`, server: "a", tool: id, arguments: {}, broken: null, state: "done", words: null, outcome: null,
-    decided: "once", notes: [], asked: 0, started: 0, ended: 200, ...more,
+    decided: "once", shown: null, notes: [], asked: 0, started: 0, ended: 200, ...more,
   };
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use model::chat::{
-    card::{CallId, CardState, Decided},
+    card::{By, CallId, CardState, Decided},
     conversation::Conversation,
     id::ConversationId,
     message::{Body, Message, MessageId, Part, RoundState, Said},
@@ -20,9 +20,9 @@ use tokio::{
 };
 
 use crate::{
-    driver::{Driver, Said as Decision, Shelves},
+    driver::{Driver, Shelves},
     error::Error,
-    live::{Live, Wish},
+    live::{Decision, Live, Taken, Wish},
     parts::Parts,
     scales::{self, Asked, Follow, Found},
     seat::Seat,
@@ -142,23 +142,24 @@ impl Chats {
         self.live().wish_all(|| Wish::Halt(call.clone()));
     }
 
-    /// What the person says of a call that waits, from this run or an earlier one. Where it is said
-    /// twice at once, who comes first decides, and the other hears that it does not wait any more.
+    /// What the person says of a call that waits, from this run or an earlier one, on a card on which
+    /// they have `seen` this. Where it is said twice at once, who comes first decides, and the other
+    /// hears that it does not wait any more.
     ///
     /// # Errors
-    /// [`Error::NotWaiting`], [`Error::Unknown`], [`Error::Store`]
+    /// [`Error::NotWaiting`]; [`Error::Changed`] for a yes to what the tool is not, whose card is then
+    /// drawn anew; [`Error::Unknown`], [`Error::Store`]
     pub async fn decide(
         &self,
         id: &ConversationId,
         call: &CallId,
+        seen: Option<By>,
         answer: Answer,
         decided: Decided,
     ) -> Result<(), Error> {
-        let (_, card) =
-            self.db().calls().get(call).await.map_err(|_| Error::NotWaiting(call.clone()))?;
-        if !matches!(card.state, CardState::Pending) {
-            return Err(Error::NotWaiting(call.clone()));
-        }
+        self.waits(call).await?;
+        let (heard, taken) = oneshot::channel();
+        let decision = Decision { call: call.clone(), answer, decided, seen, heard };
         match self.take(id).await {
             // It waits since an earlier run.
             Ok(seat) => {
@@ -166,16 +167,49 @@ impl Chats {
                 if !open.contains(call) {
                     return Err(Error::NotWaiting(call.clone()));
                 }
-                let decision = Decision { call: call.clone(), answer, decided };
-                return self.drive(seat, open, Some(decision));
+                self.drive(seat, open, Some(decision))?;
             }
-            Err(Error::Busy) => {}
+            Err(Error::Busy) => {
+                self.live().wish(id, Wish::Decide(decision));
+            }
             Err(error) => return Err(error),
         }
-        let (heard, takes) = oneshot::channel();
-        self.live().wish(id, Wish::Decide(call.clone(), answer, decided, heard));
-        // A turn that ended meanwhile answers nobody.
-        if takes.await.unwrap_or(false) { Ok(()) } else { Err(Error::NotWaiting(call.clone())) }
+        match taken.await {
+            Ok(Taken::Decides) => Ok(()),
+            Ok(Taken::Changed) => Err(Error::Changed(call.clone())),
+            // A turn that ended meanwhile answers nobody.
+            Ok(Taken::TooLate) | Err(_) => Err(Error::NotWaiting(call.clone())),
+        }
+    }
+
+    /// Has the cards of a conversation show what their tools are by now, for one whose person saw
+    /// something else on it.
+    ///
+    /// # Errors
+    /// [`Error::NotWaiting`], [`Error::Unknown`], [`Error::Store`]
+    pub async fn look_again(&self, id: &ConversationId, call: &CallId) -> Result<(), Error> {
+        self.waits(call).await?;
+        match self.take(id).await {
+            Ok(seat) => {
+                let open = self.open_calls(id).await?;
+                if !open.contains(call) {
+                    return Err(Error::NotWaiting(call.clone()));
+                }
+                self.drive(seat, open, None)
+            }
+            Err(Error::Busy) => {
+                self.live().wish(id, Wish::Show(call.clone()));
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn waits(&self, call: &CallId) -> Result<(), Error> {
+        match self.db().calls().get(call).await {
+            Ok((_, card)) if matches!(card.state, CardState::Pending) => Ok(()),
+            _ => Err(Error::NotWaiting(call.clone())),
+        }
     }
 
     /// Shows the branch that ends in this message. Calls that wait on the one before are given up.
@@ -191,7 +225,7 @@ impl Chats {
         Ok(())
     }
 
-    /// The rules changed: all that waits is weighed anew.
+    /// The rules changed, or what servers offer: all that waits is weighed anew.
     pub fn reweigh(&self) {
         self.live().wish_all(|| Wish::Reweigh);
     }

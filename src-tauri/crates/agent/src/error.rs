@@ -23,6 +23,9 @@ pub enum Error {
     /// The call does not wait for a yes: it was decided, stopped, or is over.
     #[error("the call `{0}` does not wait any more")]
     NotWaiting(CallId),
+    /// What the person said of a call was said of another definition of its tool.
+    #[error("the tool of the call `{0}` changed while this waited")]
+    Changed(CallId),
     /// The rows cannot be read or kept.
     #[error(transparent)]
     Store(#[from] store::Error),

@@ -7,7 +7,7 @@ use std::{
 };
 
 use model::chat::{
-    card::{CallId, Decided},
+    card::{By, CallId, Decided},
     id::ConversationId,
     message::{Body, Message, Round},
 };
@@ -26,14 +26,39 @@ const EVENTS: usize = 1024;
 /// What a person wants of a turn that goes on.
 #[derive(Debug)]
 pub(crate) enum Wish {
-    /// A call that waits may run, or not; who says so hears whether it still waited for that.
-    Decide(CallId, Answer, Decided, oneshot::Sender<bool>),
-    /// The rules changed: what waits is weighed anew.
+    /// A call that waits may run, or not.
+    Decide(Decision),
+    /// What the card of a call shows is told again, after it was weighed anew.
+    Show(CallId),
+    /// The rules changed, or what servers offer: what waits is weighed anew.
     Reweigh,
     /// One call ends.
     Halt(CallId),
     /// The turn ends.
     Stop,
+}
+
+/// What a person says of a call that waits.
+#[derive(Debug)]
+pub(crate) struct Decision {
+    pub(crate) call: CallId,
+    pub(crate) answer: Answer,
+    pub(crate) decided: Decided,
+    /// What the card showed on which they said it.
+    pub(crate) seen: Option<By>,
+    /// Who says so hears what came of it.
+    pub(crate) heard: oneshot::Sender<Taken>,
+}
+
+/// What came of what a person said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It decided.
+    Decides,
+    /// It was said of another definition than the one there is: the card is drawn anew.
+    Changed,
+    /// The call does not wait for it.
+    TooLate,
 }
 
 /// What goes on in all conversations.

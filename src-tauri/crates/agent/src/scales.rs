@@ -5,11 +5,16 @@ use std::{sync::Arc, time::Duration};
 
 use model::{
     approval::{Action, Rule},
-    chat::{came::Came, card::ToolRef, id::ConversationId, message::MessageId},
+    chat::{
+        came::Came,
+        card::{By, Shown, ToolRef},
+        id::ConversationId,
+        message::MessageId,
+    },
     server::Registration,
     tool::Tool,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use stdx::clock::Millis;
 use store::{Db, digest::digest_of};
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
@@ -57,13 +62,24 @@ pub struct Defined {
     pub by: By,
 }
 
-/// By whom and as what a tool is defined: what was weighed is sent only while this stays.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct By {
-    /// The registration of its server.
-    pub registration: Registration,
-    /// The digest of its definition.
-    pub digest: String,
+impl Defined {
+    /// As a card shows it.
+    pub fn shown(&self) -> Shown {
+        Shown { by: self.by.clone(), definition: definition(&self.tool), before: None }
+    }
+}
+
+/// What a server says of a tool, as JSON in lines.
+fn definition(tool: &Tool) -> String {
+    let all = json!({
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "annotations": tool.annotations,
+        "inputSchema": tool.input_schema,
+        "outputSchema": tool.output_schema,
+    });
+    serde_json::to_string_pretty(&all).unwrap_or_default()
 }
 
 /// A tool as its server offers it now.

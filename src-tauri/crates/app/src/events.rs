@@ -34,7 +34,11 @@ pub(crate) async fn hand_on(app: App) {
                 }
             }
             Event::Removed(name) => app.tell(UiEvent::ServerRemoved { server: name.into() }),
-            Event::ToolsChanged(name) => app.tell(UiEvent::ToolsChanged { server: name.into() }),
+            Event::ToolsChanged(name) => {
+                // What waits may be another tool by now than its card shows.
+                app.chats().reweigh();
+                app.tell(UiEvent::ToolsChanged { server: name.into() });
+            }
             Event::PromptsChanged(name) => {
                 app.tell(UiEvent::PromptsChanged { server: name.into() });
             }

@@ -14,7 +14,7 @@ use crate::{
         begin::ToolsToBeginWith,
         card::{
             CallRef, CardNote, CardStateView, CardView, DecideCall, DecidedView, ModelSaw,
-            RuleAction, RuleList, RuleTerms, RuleView, SetRules, Verdict,
+            RuleAction, RuleList, RuleTerms, RuleView, SetRules, ShownView, Since, Verdict,
         },
         chat::{
             AttachFile, AttachPrompt, AttachResource, BeginConversation, ChooseModel,
@@ -234,7 +234,9 @@ fn chat(text: &mut String, cfg: &Config) {
         CardView,
         CardStateView,
         DecidedView,
+        ShownView,
         CardNote,
+        Since,
         DecideCall,
         Verdict,
         CallRef,

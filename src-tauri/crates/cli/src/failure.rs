@@ -102,6 +102,7 @@ pub(crate) fn status_of(code: Code) -> u8 {
         | Code::Owned
         | Code::NobodyToAsk
         | Code::NotWaiting
+        | Code::ToolChanged
         | Code::NotOpened
         | Code::NoModel
         | Code::ModelFailed

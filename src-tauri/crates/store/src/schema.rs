@@ -27,7 +27,7 @@ const CHAT: &[&str] = &[
 const GUARD: &[&str] = &[servers::REGISTRATION, servers::PICTURES, rules::REGISTRATION];
 
 /// The schema number of a database that this version has opened.
-pub(crate) const KNOWN: i64 = 5;
+pub(crate) const KNOWN: i64 = 6;
 
 /// Runs what is missing, oldest first and all or nothing; their count stands in `user_version`.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
@@ -49,7 +49,8 @@ fn to(
 ) -> Result<(), rusqlite_migration::Error> {
     let (first, chat, guard) = (FIRST.concat(), CHAT.concat(), GUARD.concat());
     let (wishes, unset) = (M::up(servers::WISHES), M::up(servers::UNSET));
-    let all = vec![M::up(&first), wishes, unset, M::up(&chat), M::up(&guard)];
+    let shown = M::up(calls::SHOWN);
+    let all = vec![M::up(&first), wishes, unset, M::up(&chat), M::up(&guard), shown];
     let all = Migrations::new(all);
     match version {
         Some(version) => all.to_version(connection, version),

@@ -1,7 +1,7 @@
 /** What the parts of a transcript can do, and what they remember while they are scrolled out of sight. */
 import { createContext, use, useState } from "react";
 
-import type { MessageView, Verdict } from "../../backend/wire";
+import type { CardView, MessageView, Verdict } from "../../backend/wire";
 
 export interface Doings {
   conversation: string;
@@ -12,7 +12,7 @@ export interface Doings {
   show: (message: number) => void;
   branch: (message: number) => void;
   edit: (message: MessageView) => void;
-  decide: (call: string, verdict: Verdict) => Promise<void>;
+  decide: (card: CardView, verdict: Verdict) => Promise<void>;
   cancel: (call: string) => Promise<void>;
   raise: (question: number) => void;
   titleOf: (server: string) => string;

@@ -7,7 +7,7 @@ import { showBranch, stopTurn } from "../../backend/chat";
 import { useBackend } from "../../backend/context";
 import { keepDraft } from "./drafts";
 import { useServers } from "../../backend/queries";
-import type { MessageView, Verdict } from "../../backend/wire";
+import type { CardView, MessageView, Verdict } from "../../backend/wire";
 import { showFailure } from "../../components/toasts";
 import { go } from "../../lib/route";
 import type { Doings } from "./context";
@@ -39,8 +39,8 @@ export function useTalkDoings(conversation: string, busy: boolean): Doings & { s
       keepDraft(client, conversation, () => ({ text, attached: attached.map((part) => ({ id: crypto.randomUUID(), part })), replaces: message.id }));
       document.querySelector<HTMLElement>("[data-composer]")?.focus();
     },
-    decide: async (call: string, verdict: Verdict) => {
-      await backend.call("decide_call", { conversation, call, verdict }).catch(showFailure);
+    decide: async ({ id: call, shown }: CardView, verdict: Verdict) => {
+      await backend.call("decide_call", { conversation, call, shown, verdict }).catch(showFailure);
     },
     cancel: async (call: string) => {
       await backend.call("cancel_call", { call }).catch(showFailure);

@@ -27,7 +27,7 @@ impl Driver {
         self.cards.values().filter(waiting).map(|(_, card)| card.id.clone()).collect()
     }
 
-    /// What the rules say of a call.
+    /// What the rules say of a call, and whether its card has to show something else.
     async fn weigh(&mut self, call: CallId) -> Result<Event, Error> {
         let Some((message, card)) = self.cards.get(&call) else { return Ok(Event::Over(call)) };
         let (Some(tool), Arguments::Object(arguments)) =
@@ -42,42 +42,54 @@ impl Driver {
             arguments: &arguments,
         };
         let found = scales::weighed(&self.parts, asked, &Follow::Patiently).await;
-        self.weighed.insert(call.clone(), found.now.map(|it| it.by));
-        let weight = match found.action {
-            None | Some(Action::Ask) => Weight::Ask,
-            Some(Action::Allow) => Weight::Allow,
-            Some(Action::Deny) => Weight::Deny,
+        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(Event::Over(call)) };
+        let weight = match (found.action, found.now) {
+            (Some(Action::Allow), now) => {
+                card.decided.get_or_insert(Decided::Rule);
+                match now {
+                    Some(now) => self.allowed.insert(call.clone(), now.by),
+                    None => self.allowed.remove(&call),
+                };
+                Weight::Allow
+            }
+            (Some(Action::Deny), _) => Weight::Deny,
+            (None | Some(Action::Ask), Some(now))
+                if card.shown.as_ref().is_none_or(|it| it.by != now.by) =>
+            {
+                self.to_show.insert(call.clone(), now.shown().after(card.shown.clone()));
+                Weight::AskAnew
+            }
+            (None | Some(Action::Ask), _) => Weight::Ask,
         };
-        if weight == Weight::Allow
-            && let Some((_, card)) = self.cards.get_mut(&call)
-        {
-            card.decided.get_or_insert(Decided::Rule);
-        }
         Ok(Event::Weighed(call, weight))
     }
 
-    /// Sends a call to its server, as it was weighed: a tool that is defined otherwise by now, that is
-    /// another server's of that name, or gone, is not what was allowed.
+    /// Sends a call to its server, as what it was let run: a tool that is defined otherwise by now, that
+    /// is another server's of that name, or of which nothing is known, is not what was allowed.
     pub(super) async fn start(&mut self, call: CallId) -> Result<Option<Event>, Error> {
-        let tool = self.cards.get(&call).and_then(|(_, card)| card.tool.clone());
-        if let Some(tool) = tool {
-            let now = defined(&self.parts.db, &self.parts.catalog, &tool).await.map(|it| it.by);
-            if self.weighed.get(&call) != Some(&now) {
-                let state = CardState::Broken(BrokenKind::Dispatch, words::REDEFINED.to_owned());
-                self.set(&call, state, None).await?;
-                return Ok(Some(Event::Over(call)));
-            }
-        }
-        let now = self.parts.clock.now();
-        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(None) };
-        let (Some(tool), Arguments::Object(arguments)) =
-            (card.tool.clone(), card.arguments.clone())
+        let Some((_, Card { tool: Some(tool), arguments: Arguments::Object(arguments), .. })) =
+            self.cards.get(&call)
         else {
             return Ok(None);
         };
+        let (tool, arguments) = (tool.clone(), arguments.clone());
+        let found = defined(&self.parts.db, &self.parts.catalog, &tool).await.map(|it| it.by);
+        let Some(by) = found.filter(|it| self.allowed.get(&call) == Some(it)) else {
+            let state = match self.parts.catalog.tool(&tool.server, &tool.tool).await {
+                Ok(_) => CardState::Broken(BrokenKind::Dispatch, words::REDEFINED.to_owned()),
+                Err(error) => CardState::Broken(BrokenKind::Transport, words::call(&error)),
+            };
+            self.set(&call, state, None).await?;
+            return Ok(Some(Event::Over(call)));
+        };
+        let now = self.parts.clock.now();
+        let Some((_, card)) = self.cards.get_mut(&call) else { return Ok(None) };
+        card.state = CardState::Running;
+        card.shown = None;
+        card.sent_to = Some(by.registration.clone());
         card.started = Some(now);
-        let decided = card.decided;
-        self.set(&call, CardState::Running, decided).await?;
+        self.parts.db.calls().send(&call, &by.registration, now, card.decided).await?;
+        self.tell(&call);
         let (progress, hearing) = mpsc::channel(16);
         let request = Call {
             server: tool.server,
@@ -155,6 +167,7 @@ impl Driver {
         for call in calls {
             let Some((_, card)) = self.cards.get_mut(call) else { continue };
             card.state = CardState::Cancelled;
+            card.shown = None;
             card.ended = Some(now);
             self.tell(call);
             self.cards.remove(call);
@@ -183,6 +196,7 @@ impl Driver {
         let Some((_, card)) = self.cards.get_mut(call) else { return Ok(()) };
         let ended = state.is_over().then_some(now);
         card.state = state;
+        card.shown = None;
         card.ended = ended;
         card.decided = decided.or(card.decided);
         let (state, started, decided) = (card.state.clone(), card.started, card.decided);

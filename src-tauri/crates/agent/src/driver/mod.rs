@@ -4,6 +4,7 @@
 mod asking;
 mod calling;
 mod compact;
+mod leave;
 mod likeness;
 mod replying;
 mod writing;
@@ -20,7 +21,7 @@ use futures_util::{
 };
 use model::{
     chat::{
-        card::{CallId, Card, Decided},
+        card::{By, CallId, Card, Shown},
         id::ConversationId,
         message::MessageId,
     },
@@ -36,11 +37,10 @@ use tracing::{info, warn};
 use crate::{
     driver::writing::Writing,
     error::Error,
-    live::{Live, Wish},
+    live::{Decision, Live, Taken, Wish},
     offering::{Offering, Offerings},
     parts::Parts,
     past::{Past, Pasts},
-    scales::By,
     seat::Seat,
     told::{Retry, Told, TurnState},
     turn::{Answer, Effect, End, Event, Turn, Why},
@@ -72,8 +72,10 @@ pub(crate) struct Driver {
     running: FuturesUnordered<Running>,
     stops: BTreeMap<CallId, AbortHandle>,
     progress: (mpsc::Sender<Step>, mpsc::Receiver<Step>),
-    /// By whose definitions calls were weighed.
-    weighed: BTreeMap<CallId, Option<By>>,
+    /// As what calls were let run, by a rule or by the person.
+    allowed: BTreeMap<CallId, By>,
+    /// What the cards of calls are to show that wait.
+    to_show: BTreeMap<CallId, Shown>,
     /// What happened and was not told to the machine yet.
     next: VecDeque<Event>,
     retry: Option<Retry>,
@@ -90,14 +92,6 @@ pub(crate) struct Driver {
 pub(crate) struct Shelves {
     pub(crate) offerings: Arc<Offerings>,
     pub(crate) pasts: Arc<Pasts>,
-}
-
-/// What a person says of a call that waits since an earlier run.
-#[derive(Debug)]
-pub(crate) struct Said {
-    pub(crate) call: CallId,
-    pub(crate) answer: Answer,
-    pub(crate) decided: Decided,
 }
 
 /// What the driver waits for.
@@ -122,7 +116,8 @@ impl Driver {
             running: FuturesUnordered::new(),
             stops: BTreeMap::new(),
             progress: mpsc::channel(64),
-            weighed: BTreeMap::new(),
+            allowed: BTreeMap::new(),
+            to_show: BTreeMap::new(),
             next: VecDeque::new(),
             retry: None,
             words: None,
@@ -134,7 +129,7 @@ impl Driver {
 
     /// Runs the turn to its end, from these calls on that an earlier run left open, with what the
     /// person says of one of them.
-    pub(crate) async fn run(mut self, open: Vec<CallId>, said: Option<Said>) {
+    pub(crate) async fn run(mut self, open: Vec<CallId>, said: Option<Decision>) {
         if let Err(error) = self.drive(open, said).await {
             // The rows cannot be kept: better to stop than to go on without them.
             warn!(conversation = %self.id(), %error, "a turn broke off");
@@ -147,32 +142,34 @@ impl Driver {
         }
     }
 
-    async fn drive(&mut self, mut open: Vec<CallId>, said: Option<Said>) -> Result<(), Error> {
+    async fn drive(&mut self, mut open: Vec<CallId>, said: Option<Decision>) -> Result<(), Error> {
         for call in &open {
             let (message, card) = self.parts.db.calls().get(call).await?;
             self.cards.insert(call.clone(), (message, card));
         }
-        match said {
+        let mut said = match said {
             // Before anything is weighed: no rule lets run what the person says no to.
-            Some(Said { call, answer: Answer::No, decided }) => {
+            Some(Decision { call, answer: Answer::No, decided, heard, .. }) => {
                 if let Some((_, card)) = self.cards.get_mut(&call) {
                     card.decided = Some(decided);
                 }
                 self.reject(&call, Why::Person).await?;
+                heard.send(Taken::Decides).ok();
                 open.retain(|it| *it != call);
+                None
             }
-            Some(Said { call, answer: Answer::Yes, decided }) => {
-                if let Some((_, card)) = self.cards.get_mut(&call) {
-                    card.decided = Some(decided);
-                }
-                self.next.push_back(Event::Decided(call, Answer::Yes));
-            }
-            None => {}
-        }
+            yes => yes,
+        };
         let mut event = Event::Begin(open);
         loop {
             if let Some(end) = self.happen(event).await? {
                 return self.end(end).await;
+            }
+            // By now its card shows what its tool is, as far as it waits.
+            if let Some(said) = said.take()
+                && let Some(event) = self.decide_first(said).await?
+            {
+                self.next.push_back(event);
             }
             event = self.next().await?;
         }
@@ -190,8 +187,7 @@ impl Driver {
                     Effect::Weigh(call) => {
                         events.push_back(self.weigh_unless_stopped(call).await?);
                     }
-                    // Its row says so since it was asked for.
-                    Effect::Wait(call) => self.tell(&call),
+                    Effect::Wait(call) => self.wait(&call).await?,
                     Effect::Run(call) => events.extend(self.start(call).await?),
                     Effect::Reject(call, why) => self.reject(&call, why).await?,
                     Effect::Cancel(calls) => self.cancel(&calls).await?,
@@ -255,16 +251,8 @@ impl Driver {
             // Nobody holds the other end: everything is being closed.
             None | Some(Wish::Stop) => Some(Event::Stop),
             Some(Wish::Halt(call)) => Some(Event::Halt(call)),
-            Some(Wish::Decide(call, answer, decided, heard)) => {
-                // Of two who decide at once, the one who comes first does.
-                let takes = self.turn.takes(&call, answer);
-                // Who does not wait for it need not know.
-                heard.send(takes).ok();
-                if takes && let Some((_, card)) = self.cards.get_mut(&call) {
-                    card.decided = Some(decided);
-                }
-                takes.then_some(Event::Decided(call, answer))
-            }
+            Some(Wish::Decide(said)) => self.decide(said).await?,
+            Some(Wish::Show(call)) => Some(self.draw_anew(call).await?),
             Some(Wish::Reweigh) => {
                 for call in self.waiting() {
                     let event = self.weigh_unless_stopped(call).await?;

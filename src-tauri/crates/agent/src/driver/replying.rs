@@ -220,6 +220,8 @@ impl Driver {
             arguments,
             kept,
             state,
+            shown: None,
+            sent_to: None,
             decided: None,
             asked: now,
             started: None,

@@ -296,6 +296,8 @@ mod tests {
             arguments: Arguments::Object(Map::new()),
             kept: Some(json!({"signed": 1})),
             state,
+            shown: None,
+            sent_to: None,
             decided: None,
             asked: Millis(0),
             started: None,

@@ -57,8 +57,11 @@ pub struct Asked {
 pub enum Weight {
     /// It runs.
     Allow,
-    /// The person is asked.
+    /// The person is asked, by what its card shows.
     Ask,
+    /// The person is asked, and the tool is another than what its card shows, if that shows one: what
+    /// they said of that does not count.
+    AskAnew,
     /// It does not run.
     Deny,
 }
@@ -92,7 +95,7 @@ pub enum Effect {
     CutReply,
     /// Find out what the rules say of a call.
     Weigh(CallId),
-    /// Show that a call waits for the person.
+    /// Show that a call waits for the person, and what its tool is by now.
     Wait(CallId),
     /// Send a call to its server.
     Run(CallId),
@@ -297,7 +300,8 @@ fn weighed(step: Step, weight: Weight) -> Option<Step> {
         (Step::Weighing | Step::Waiting | Step::Queued, Weight::Deny) => {
             Some(Step::Denied(Why::Rule))
         }
-        (Step::Weighing, Weight::Ask) => Some(Step::Waiting),
+        (Step::Weighing, Weight::Ask)
+        | (Step::Weighing | Step::Waiting | Step::Queued, Weight::AskAnew) => Some(Step::Waiting),
         (Step::Waiting, Weight::Ask)
         | (Step::Queued, Weight::Allow | Weight::Ask)
         | (Step::Running | Step::Denied(_) | Step::Over, _) => None,

@@ -147,6 +147,34 @@ fn one_stopped_call_lets_the_turn_go_on() {
     assert_eq!(turn.handle(Event::Halt(id("a"))), []);
 }
 
+/// HOST-63: what a card shows is what a yes is for.
+#[test]
+fn a_call_whose_tool_is_another_by_now_is_shown_anew_and_waits_for_another_yes() {
+    let mut turn = calling(&["a"]);
+    assert_eq!(turn.handle(Event::Weighed(id("a"), Weight::AskAnew)), [Effect::Wait(id("a"))]);
+    assert_eq!(turn.handle(Event::Weighed(id("a"), Weight::Ask)), [], "it shows that already");
+    assert_eq!(turn.handle(Event::Weighed(id("a"), Weight::AskAnew)), [Effect::Wait(id("a"))]);
+    assert!(turn.waits());
+    assert_eq!(turn.handle(Event::Decided(id("a"), Answer::Yes)), [Effect::Run(id("a"))]);
+    assert_eq!(turn.handle(Event::Weighed(id("a"), Weight::AskAnew)), [], "it runs");
+}
+
+/// HOST-63
+#[test]
+fn a_yes_to_what_the_tool_is_not_any_more_does_not_wait_for_a_place() {
+    let names: Vec<String> = (0..9).map(|it| format!("c{it}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut turn = calling(&names);
+    for name in &names[..8] {
+        turn.handle(Event::Weighed(id(name), Weight::Allow));
+    }
+    turn.handle(Event::Weighed(id("c8"), Weight::AskAnew));
+    assert_eq!(turn.handle(Event::Decided(id("c8"), Answer::Yes)), [], "eight run");
+    assert_eq!(turn.handle(Event::Weighed(id("c8"), Weight::AskAnew)), [Effect::Wait(id("c8"))]);
+    assert_eq!(turn.handle(Event::Over(id("c0"))), [], "it waits for the person again");
+    assert_eq!(turn.handle(Event::Decided(id("c8"), Answer::Yes)), [Effect::Run(id("c8"))]);
+}
+
 /// HOST-33: what an earlier run left open is weighed anew, and the turn goes on from there.
 #[test]
 fn a_turn_that_was_cut_off_goes_on_with_its_open_calls() {
@@ -199,7 +227,8 @@ fn a_reply_that_broke_off_ends_the_turn() {
 
 fn any_event() -> impl Strategy<Value = Event> {
     let call = || (0_u8..4).prop_map(|it| id(&it.to_string()));
-    let weight = prop_oneof![Just(Weight::Allow), Just(Weight::Ask), Just(Weight::Deny)];
+    let weights = [Weight::Allow, Weight::Ask, Weight::AskAnew, Weight::Deny];
+    let weight = proptest::sample::select(weights.to_vec());
     let answer = prop_oneof![Just(Answer::Yes), Just(Answer::No)];
     prop_oneof![
         4 => Just(Event::Begin(Vec::new())),
@@ -228,6 +257,9 @@ proptest! {
         for event in events {
             if let Event::Weighed(call, Weight::Allow) | Event::Decided(call, Answer::Yes) = &event {
                 may.push(call.clone());
+            }
+            if let Event::Weighed(call, Weight::AskAnew) = &event {
+                may.retain(|it| it != call);
             }
             let refused = match &event {
                 Event::Decided(call, answer) => !turn.takes(call, *answer),

@@ -8,7 +8,7 @@ use agent::{
 use model::{
     approval::{Action, Rule, Terms},
     chat::{
-        card::{CallId, Card, Decided, ToolRef},
+        card::{By, CallId, Card, Decided, Shown, ToolRef},
         id::ConversationId,
     },
     name::ServerName,
@@ -20,12 +20,12 @@ use tokio::task::spawn_blocking;
 use crate::{
     app::App,
     leave,
-    view::note,
+    view::{failure::changed_while_waiting, note},
     window::Window,
     wire::{
         card::{
             CallRef, DecideCall, ModelSaw, RuleAction, RuleList, RuleTerms, RuleView, SetRules,
-            Verdict,
+            ShownView, Verdict,
         },
         event::UiEvent,
         failure::{Code, Failure},
@@ -38,78 +38,112 @@ const PRIORITY: i64 = 100;
 pub(crate) async fn decide_call(
     app: &App,
     from: Window,
-    DecideCall { conversation, call, verdict }: DecideCall,
+    DecideCall { conversation, call, shown, verdict }: DecideCall,
 ) -> Result<(), Failure> {
     let (id, call) = (ConversationId(conversation), CallId(call));
     let (_, card) = app.db().calls().get(&call).await?;
+    let seen = shown.map(by);
     let (answer, decided) = match verdict {
         Verdict::Once => (Answer::Yes, Decided::Once),
         Verdict::Deny => (Answer::No, Decided::Once),
+        Verdict::Conversation => (Answer::Yes, Decided::Conversation),
+        Verdict::Always => (Answer::Yes, Decided::Always),
+        Verdict::Never => (Answer::No, Decided::Always),
+    };
+    // What the rule is to say is known before, so that it is of what the person saw.
+    let terms = match verdict {
+        Verdict::Once | Verdict::Deny => None,
         Verdict::Conversation => {
-            let found = found(app, which(&card)?).await?;
-            add_rule(app, &card, Some(&found), Some(&id)).await?;
-            (Answer::Yes, Decided::Conversation)
+            let shown = shown_to(app, &id, &card, seen.as_ref()).await?;
+            Some((allowing(&card, &shown, Some(&id))?, Some(shown)))
         }
         Verdict::Always => {
+            let shown = shown_to(app, &id, &card, seen.as_ref()).await?;
             let which = which(&card)?;
-            let found = found(app, which).await?;
             let name = stdx::text::quotable(&which.tool, 100);
             let words = format!("Every call of “{name}” of “{}”", which.server);
-            leave::ask(app, from, vec![words], Some(note::definition(&found.tool))).await?;
-            // As it was shown, whatever it is by now.
-            add_rule(app, &card, Some(&found), None).await?;
-            (Answer::Yes, Decided::Always)
+            leave::ask(app, from, vec![words], Some(shown.definition.clone())).await?;
+            Some((allowing(&card, &shown, None)?, Some(shown)))
         }
-        Verdict::Never => {
-            add_rule(app, &card, None, None).await?;
-            (Answer::No, Decided::Always)
-        }
+        Verdict::Never => Some((denying(app, &card).await?, None)),
     };
-    app.chats().decide(&id, &call, answer, decided).await?;
-    if !matches!(verdict, Verdict::Once | Verdict::Deny) {
-        app.chats().reweigh();
+    // Who comes too late, or saw what the tool is not, leaves no rule behind.
+    app.chats().decide(&id, &call, seen, answer, decided).await?;
+    let Some((terms, shown)) = terms else { return Ok(()) };
+    let added = add_rule(app, terms, shown).await;
+    // Even where it is not kept: what waits beside it is weighed by what is.
+    app.chats().reweigh();
+    added
+}
+
+fn by(ShownView { registration, digest }: ShownView) -> By {
+    By { registration: Registration(registration), digest }
+}
+
+/// The definition that the person saw on a card. Where that is neither what the card shows nor what
+/// the tool is by now, the card is drawn anew.
+async fn shown_to(
+    app: &App,
+    id: &ConversationId,
+    card: &Card,
+    seen: Option<&By>,
+) -> Result<Shown, Failure> {
+    if let Some(shown) = card.shown.as_ref().filter(|it| Some(&it.by) == seen) {
+        return Ok(shown.clone());
     }
+    let now = found(app, which(card)?).await?.shown();
+    if Some(&now.by) == seen {
+        return Ok(now);
+    }
+    app.chats().look_again(id, &card.id).await?;
+    Err(changed_while_waiting())
+}
+
+/// Keeps a rule that the person made on a card.
+async fn add_rule(app: &App, terms: Terms, shown: Option<Shown>) -> Result<(), Failure> {
+    if let Some(Shown { by, definition, .. }) = shown {
+        // So that the difference can be shown when it is defined otherwise.
+        let key = note::allowed_key(&by.digest);
+        app.db().settings().set(&key, &definition.into()).await?;
+    }
+    app.db().rules().add(terms).await?;
+    app.tell(UiEvent::RulesChanged);
     Ok(())
 }
 
-/// Makes a rule of what the person said on a card: that this tool may run as it is `defined`, or that
-/// it may not.
-async fn add_rule(
-    app: &App,
+/// That the tool of a card may run as long as it is what was shown.
+fn allowing(
     card: &Card,
-    defined: Option<&Defined>,
+    Shown { by, .. }: &Shown,
     conversation: Option<&ConversationId>,
-) -> Result<Rule, Failure> {
+) -> Result<Terms, Failure> {
+    let terms = of_card(which(card)?, by.registration.clone(), Action::Allow);
+    Ok(Terms { digest: Some(by.digest.clone()), conversation: conversation.cloned(), ..terms })
+}
+
+/// That the tool of a card may not run, however it is defined.
+async fn denying(app: &App, card: &Card) -> Result<Terms, Failure> {
     let which = which(card)?;
-    let (action, digest) = match defined {
-        Some(Defined { tool, by }) => {
-            // So that the difference can be shown when it is defined otherwise.
-            let key = note::allowed_key(&by.digest);
-            app.db().settings().set(&key, &note::definition(tool).into()).await?;
-            (Action::Allow, Some(by.digest.clone()))
-        }
-        None => (Action::Deny, None),
-    };
-    // As it was shown, whose name it may bear by now.
-    let registration = match defined {
+    let registration = match &card.shown {
         Some(it) => it.by.registration.clone(),
         None => registration(app, &which.server).await?,
     };
-    let terms = Terms {
+    Ok(of_card(which, registration, Action::Deny))
+}
+
+fn of_card(which: &ToolRef, registration: Registration, action: Action) -> Terms {
+    Terms {
         priority: PRIORITY,
         server: Some(which.server.clone()),
         registration: Some(registration),
         tool: which.tool.clone(),
         below: None,
         action,
-        digest,
-        conversation: conversation.cloned(),
+        digest: None,
+        conversation: None,
         expires: None,
         note: String::new(),
-    };
-    let rule = app.db().rules().add(terms).await?;
-    app.tell(UiEvent::RulesChanged);
-    Ok(rule)
+    }
 }
 
 fn which(card: &Card) -> Result<&ToolRef, Failure> {

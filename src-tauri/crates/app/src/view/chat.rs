@@ -21,7 +21,7 @@ use crate::{
     },
     window::Window,
     wire::{
-        card::{CardStateView, CardView, DecidedView},
+        card::{CardStateView, CardView, DecidedView, ShownView},
         chat::{
             ConversationRow, MessageBody, MessagePart, MessageView, RetryView, RoundStateView,
             SaidView, TurnView,
@@ -156,7 +156,7 @@ async fn round(it: Round, place: Place<'_>, from: Window) -> MessageBody {
 
 /// One card.
 pub(crate) async fn card(it: Card, place: Place<'_>, from: Window) -> CardView {
-    let notes = note::notes(&it, place).await;
+    let (notes, shown) = note::notes(&it, place).await;
     let (state, words, given) = match it.state {
         CardState::Pending => (CardStateView::Pending, None, None),
         CardState::Running => (CardStateView::Running, None, None),
@@ -188,6 +188,7 @@ pub(crate) async fn card(it: Card, place: Place<'_>, from: Window) -> CardView {
             Decided::Conversation => DecidedView::Conversation,
             Decided::Always => DecidedView::Always,
         }),
+        shown: shown.map(|it| ShownView { registration: it.registration.0, digest: it.digest }),
         notes,
         asked: it.asked.0,
         started: it.started.map(|it| it.0),

@@ -184,9 +184,15 @@ impl From<agent::Error> for Failure {
                 Self::new(Code::NoModel, words).hint("Choose a model, then send it again.")
             }
             agent::Error::NotWaiting(_) => Self::new(Code::NotWaiting, words),
+            agent::Error::Changed(_) => changed_while_waiting(),
             agent::Error::Closing => Self::new(Code::NotReady, words),
         }
     }
+}
+
+/// A yes was said of what the tool is not any more.
+pub(crate) fn changed_while_waiting() -> Failure {
+    Failure::new(Code::ToolChanged, "the tool changed while this waited").hint("Look at it again.")
 }
 
 impl From<llm::Error> for Failure {

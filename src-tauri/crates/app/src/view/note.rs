@@ -5,15 +5,18 @@ use model::{
     approval::Rule,
     chat::{
         came::From,
-        card::{Arguments, Card, CardState},
+        card::{Arguments, By, Card, CardState, Shown},
         id::ConversationId,
         message::MessageId,
     },
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use stdx::text::hides;
 
-use crate::{app::App, wire::card::CardNote};
+use crate::{
+    app::App,
+    wire::card::{CardNote, Since},
+};
 
 /// Where a card stands.
 #[derive(Clone, Copy)]
@@ -23,12 +26,13 @@ pub(crate) struct Place<'a> {
     pub(crate) message: MessageId,
 }
 
-/// What to say of a call that waits, and of what a model did not get of a result.
-pub(crate) async fn notes(card: &Card, place: Place<'_>) -> Vec<CardNote> {
+/// What to say of a call that waits, and of what a model did not get of a result; and which definition
+/// of its tool that is said of.
+pub(crate) async fn notes(card: &Card, place: Place<'_>) -> (Vec<CardNote>, Option<By>) {
     let (CardState::Pending, Some(which), Arguments::Object(arguments)) =
         (&card.state, &card.tool, &card.arguments)
     else {
-        return unseen(card).into_iter().collect();
+        return (unseen(card).into_iter().collect(), None);
     };
     let Place { app, conversation, message } = place;
     let asked = Asked { conversation, message, tool: which, arguments };
@@ -44,18 +48,17 @@ pub(crate) async fn notes(card: &Card, place: Place<'_>) -> Vec<CardNote> {
         );
         notes.push(CardNote::Again { server, tool });
     }
-    if let Some(tool) = found.now.map(|it| it.tool) {
-        let claims = |name: &str| {
-            tool.annotations.as_ref().is_some_and(|it| it.get(name) == Some(&Value::Bool(true)))
+    let shown = now_shown(card.shown.clone(), found.now.map(|it| it.shown()));
+    if let Some(shown) = &shown {
+        notes.extend(claimed(&shown.definition));
+        let before = match shown.before.clone() {
+            Some(before) => Some((Since::Shown, before)),
+            None => allowed(app, found.stale.as_ref()).await.map(|it| (Since::Allowed, it)),
         };
-        if claims("destructiveHint") {
-            notes.push(CardNote::Destructive);
-        } else if claims("readOnlyHint") {
-            notes.push(CardNote::ReadOnly);
-        }
-        if let Some(before) = allowed(app, found.stale.as_ref()).await {
-            notes.push(CardNote::Changed { before, after: definition(&tool) });
-        }
+        notes.extend(before.map(|(since, before)| {
+            let after = shown.definition.clone();
+            CardNote::Changed { since, before, after }
+        }));
     }
     let text = Value::Object(arguments.clone()).to_string();
     // In JSON text a line break is an escape; what is left hides itself.
@@ -64,7 +67,30 @@ pub(crate) async fn notes(card: &Card, place: Place<'_>) -> Vec<CardNote> {
         let words = format!("{hidden} characters of the arguments cannot be seen.");
         notes.push(CardNote::Hidden { words });
     }
-    notes
+    (notes, shown.map(|it| it.by))
+}
+
+/// What is shown of a tool: what it is now, beside what the card showed before; where nobody knows that
+/// now, what the card showed.
+fn now_shown(kept: Option<Shown>, now: Option<Shown>) -> Option<Shown> {
+    match (kept, now) {
+        (Some(kept), Some(now)) if kept.by != now.by => Some(now.after(Some(kept))),
+        (None, now) => now,
+        (kept, _) => kept,
+    }
+}
+
+/// What the server claims of its tool, as it is shown.
+fn claimed(definition: &str) -> Option<CardNote> {
+    let definition: Value = serde_json::from_str(definition).ok()?;
+    let claims = |name: &str| definition["annotations"][name] == Value::Bool(true);
+    if claims("destructiveHint") {
+        Some(CardNote::Destructive)
+    } else if claims("readOnlyHint") {
+        Some(CardNote::ReadOnly)
+    } else {
+        None
+    }
 }
 
 /// Says that there is something in a result that nobody sees, which the model did not get.
@@ -94,17 +120,4 @@ async fn allowed(app: &App, stale: Option<&Rule>) -> Option<String> {
 /// Under which name a definition is kept that was allowed.
 pub(crate) fn allowed_key(digest: &str) -> String {
     format!("allowed_definition/{digest}")
-}
-
-/// What a server says of a tool, as JSON in lines.
-pub(crate) fn definition(tool: &model::tool::Tool) -> String {
-    let all = json!({
-        "name": tool.name,
-        "title": tool.title,
-        "description": tool.description,
-        "annotations": tool.annotations,
-        "inputSchema": tool.input_schema,
-        "outputSchema": tool.output_schema,
-    });
-    serde_json::to_string_pretty(&all).unwrap_or_default()
 }

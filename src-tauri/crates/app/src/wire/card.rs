@@ -31,6 +31,8 @@ pub struct CardView {
     pub outcome: Option<Box<OutcomeView>>,
     /// Who let it run, or did not.
     pub decided: Option<DecidedView>,
+    /// What is shown here of its tool, while it waits; nothing where nobody knows how it is defined.
+    pub shown: Option<ShownView>,
     /// What the person should know before they say yes.
     pub notes: Vec<CardNote>,
     /// When the model asked for it, milliseconds since 1970.
@@ -42,6 +44,16 @@ pub struct CardView {
     /// When it was over.
     #[ts(type = "number | null")]
     pub ended: Option<i64>,
+}
+
+/// Which definition of a tool a card shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ShownView {
+    /// The registration of its server.
+    pub registration: String,
+    /// The digest of the definition.
+    pub digest: String,
 }
 
 /// How a call stands.
@@ -86,9 +98,11 @@ pub enum CardNote {
     Destructive,
     /// The server claims that the tool only reads; a claim, not a fact.
     ReadOnly,
-    /// The tool was allowed once, and is defined otherwise since.
+    /// The tool is defined otherwise since then; where it is defined alike, another server has the name.
     Changed {
-        /// Its definition as it was allowed, as JSON in lines.
+        /// Since when.
+        since: Since,
+        /// Its definition as it was then, as JSON in lines.
         before: String,
         /// As it is.
         after: String,
@@ -108,6 +122,16 @@ pub enum CardNote {
     },
 }
 
+/// Since when a tool is defined otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Since {
+    /// Since a rule of the person let it run.
+    Allowed,
+    /// Since the card showed it first.
+    Shown,
+}
+
 /// What the person says of a call that waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -116,6 +140,9 @@ pub struct DecideCall {
     pub conversation: String,
     /// Which call.
     pub call: String,
+    /// What its card showed of its tool. A yes to another than there is now is refused, and the card is
+    /// drawn anew.
+    pub shown: Option<ShownView>,
     /// What they say.
     pub verdict: Verdict,
 }

@@ -72,6 +72,8 @@ pub enum Code {
     NobodyToAsk,
     /// The question is over.
     NotWaiting,
+    /// The tool is not what the person saw when they said yes.
+    ToolChanged,
     /// No program took the page that was to be opened.
     NotOpened,
     /// No model is chosen.

@@ -11,7 +11,7 @@ use std::{
 use app::{
     Session,
     wire::{
-        card::{CardStateView, CardView, DecideCall, Verdict},
+        card::{CardStateView, CardView, DecideCall, ShownView, Verdict},
         chat::{
             ConversationRef, GoOn, MessageBody, MessagePart, MessageView, OpenConversation,
             RoundStateView, SaidView, SendMessage, Transcript, TurnView,
@@ -60,6 +60,13 @@ pub(crate) async fn chat(ctx: &Ctx, typed: arguments::Chat) -> Result<(), Failur
 /// What the person says of a call, once they do.
 type Answer<'a> = Pin<Box<dyn Future<Output = (CardView, Option<Verdict>)> + 'a>>;
 
+/// A call that is asked for.
+struct Asking<'a> {
+    card: String,
+    shown: Option<ShownView>,
+    answer: Answer<'a>,
+}
+
 /// One turn at this terminal.
 struct Talk<'a> {
     ctx: &'a Ctx,
@@ -69,7 +76,7 @@ struct Talk<'a> {
     /// Calls that wait for a yes, in the order in which they came.
     waiting: VecDeque<CardView>,
     /// The one that is asked for now.
-    asking: Option<(String, Answer<'a>)>,
+    asking: Option<Asking<'a>>,
     /// Whether what happens is of this turn.
     begun: bool,
     /// Why it did not go well.
@@ -96,7 +103,7 @@ impl<'a> Talk<'a> {
         loop {
             let answer = async {
                 match &mut self.asking {
-                    Some((_, answer)) => answer.await,
+                    Some(asking) => (&mut asking.answer).await,
                     None => pending().await,
                 }
             };
@@ -227,11 +234,19 @@ impl<'a> Talk<'a> {
     fn card(&mut self, card: CardView) {
         print::note(&spoken::call(&card));
         self.waiting.retain(|it| it.id != card.id);
-        if card.state == CardStateView::Pending {
-            self.waiting.push_back(card);
-        } else if self.asking.as_ref().is_some_and(|(asked, _)| *asked == card.id) {
+        let asked = self.asking.as_ref().filter(|it| it.card == card.id);
+        match (card.state == CardStateView::Pending, asked) {
+            (true, None) => self.waiting.push_back(card),
+            // It is asked for already.
+            (true, Some(asked)) if asked.shown == card.shown => {}
+            // What is asked is not what would run any more.
+            (true, Some(_)) => {
+                self.asking = None;
+                self.waiting.push_front(card);
+            }
             // Somebody else said it, or there is nothing to be said any more.
-            self.asking = None;
+            (false, Some(_)) => self.asking = None,
+            (false, None) => {}
         }
     }
 
@@ -278,12 +293,13 @@ impl<'a> Talk<'a> {
                 self.decide(card, None).await?;
                 continue;
             }
-            let (id, here) = (card.id.clone(), self.ctx.here.clone());
+            let (id, shown) = (card.id.clone(), card.shown.clone());
+            let here = self.ctx.here.clone();
             let answer = async move {
                 let verdict = here.leave_for(&card).await;
                 (card, verdict)
             };
-            self.asking = Some((id, Box::pin(answer)));
+            self.asking = Some(Asking { card: id, shown, answer: Box::pin(answer) });
         }
         Ok(())
     }
@@ -298,10 +314,15 @@ impl<'a> Talk<'a> {
                 "run it in a terminal, or allow the tool on the page Approvals of Steward's window",
             ));
         }
-        let (conversation, call) = (self.id.clone(), card.id);
+        let (conversation, call, shown) = (self.id.clone(), card.id, card.shown);
         let verdict = verdict.unwrap_or(Verdict::Deny);
-        let order = DecideCall { conversation, call, verdict };
+        let order = DecideCall { conversation, call, shown, verdict };
         match self.session.call::<()>("decide_call", order).await {
+            // Its card comes again, and is asked for then.
+            Err(failure) if failure.code == Code::ToolChanged => {
+                print::note(&[failure.message, failure.hint.unwrap_or_default()].join(" "));
+                Ok(())
+            }
             // Somebody else was faster.
             Err(failure) if failure.code == Code::NotWaiting => Ok(()),
             decided => Ok(decided?),

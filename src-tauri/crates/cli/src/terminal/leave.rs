@@ -3,7 +3,7 @@
 
 use app::{
     asking,
-    wire::card::{CardNote, CardView, Verdict},
+    wire::card::{CardNote, CardView, Since, Verdict},
 };
 
 use crate::terminal::{
@@ -42,8 +42,12 @@ fn note(note: &CardNote) -> String {
         CardNote::ReadOnly => {
             "Its server says that it only reads: a claim, and no promise.".to_owned()
         }
-        CardNote::Changed { .. } => {
+        CardNote::Changed { since: Since::Allowed, .. } => {
             "You let this tool run before; it is defined otherwise since.".to_owned()
+        }
+        CardNote::Changed { since: Since::Shown, .. } => {
+            "The tool changed while this waited: it is defined otherwise than when it was shown."
+                .to_owned()
         }
         CardNote::Again { server, tool: Some(tool) } => format!(
             "It is asked again: “{}” of “{}” gave something since you let it run.",
@@ -102,6 +106,7 @@ mod tests {
             words: None,
             outcome: None,
             decided: None,
+            shown: None,
             notes,
             asked: 0,
             started: None,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stdx::clock::Millis;
 
-use crate::{name::ServerName, outcome::Outcome};
+use crate::{name::ServerName, outcome::Outcome, server::Registration};
 
 /// Names one call for ever: in events, and to whoever is asked something for it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -36,6 +36,10 @@ pub struct Card {
     pub kept: Option<Value>,
     /// How it stands.
     pub state: CardState,
+    /// What the person was shown of its tool, while it waits for them.
+    pub shown: Option<Shown>,
+    /// Which registration of the server it was sent to.
+    pub sent_to: Option<Registration>,
     /// Who let it run, or did not.
     pub decided: Option<Decided>,
     /// When the model asked for it.
@@ -53,6 +57,40 @@ pub struct ToolRef {
     pub server: ServerName,
     /// The tool's own name.
     pub tool: String,
+}
+
+/// By whom and as what a tool is defined.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct By {
+    /// The registration of its server.
+    pub registration: Registration,
+    /// The digest of its definition.
+    pub digest: String,
+}
+
+/// What a card showed of its tool when the person was asked: their yes is for this, and for no other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// Whose and which definition.
+    pub by: By,
+    /// The definition, as JSON in lines.
+    pub definition: String,
+    /// The one that was shown first, where the tool became another while the call waited. It is the
+    /// same text where another server has the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+}
+
+impl Shown {
+    /// Shows this in place of what was shown before; what that was stays for the comparison.
+    #[must_use]
+    pub fn after(self, old: Option<Self>) -> Self {
+        let Some(old) = old else { return self };
+        let other_server = old.by.registration != self.by.registration;
+        let first = old.before.unwrap_or(old.definition);
+        let before = Some(first).filter(|it| other_server || *it != self.definition);
+        Self { before, ..self }
+    }
 }
 
 /// What a model gave a tool.

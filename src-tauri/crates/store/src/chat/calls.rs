@@ -1,9 +1,12 @@
 //! The calls that models asked for, one row each, with what became of them (HOST-25 to HOST-33).
 
-use model::chat::{
-    card::{CallId, Card, CardState, Decided},
-    id::ConversationId,
-    message::MessageId,
+use model::{
+    chat::{
+        card::{CallId, Card, CardState, Decided, Shown},
+        id::ConversationId,
+        message::MessageId,
+    },
+    server::Registration,
 };
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params};
 use stdx::clock::Millis;
@@ -52,6 +55,16 @@ CREATE INDEX ix_calls_message ON calls(message_id, position);
 CREATE INDEX ix_calls_open ON calls(state, asked_at) WHERE state IN ('pending', 'running');
 ";
 
+/// What a card that waits showed of its tool, and to which registration a call was sent. Those that were
+/// sent before this was kept went to the one that is there, if it was there by then.
+pub(crate) const SHOWN: &str = "
+ALTER TABLE calls ADD COLUMN shown_json TEXT CONSTRAINT shown_is_json CHECK (json_valid(shown_json));
+ALTER TABLE calls ADD COLUMN sent_to TEXT;
+UPDATE calls SET sent_to = (
+  SELECT s.registration FROM servers s WHERE s.name = calls.server AND s.created_at <= calls.started_at)
+WHERE started_at IS NOT NULL;
+";
+
 /// The calls of one database.
 #[derive(Clone, Copy)]
 pub struct Calls<'a>(&'a Db);
@@ -89,7 +102,7 @@ impl Calls<'_> {
             .await
     }
 
-    /// Notes how a call stands now. A time or a decision that is not given stays as it was. One that
+    /// Notes how a call stands now; that it is sent is noted by [`Calls::send`]. A time or a decision that is not given stays as it was. One that
     /// is over stays as it is: no call has two results (HOST-33).
     ///
     /// # Errors
@@ -104,13 +117,11 @@ impl Calls<'_> {
     ) -> Result<(), Error> {
         let (id, state) = (id.clone(), state.clone());
         let sql = "
-            UPDATE calls SET state = :state, broken_kind = :broken, reason = :reason,
+            UPDATE calls SET state = :state, shown_json = iif(:state = 'pending', shown_json, NULL), broken_kind = :broken, reason = :reason,
               outcome_json = :outcome, started_at = coalesce(:started, started_at),
               ended_at = coalesce(:ended, ended_at), decided = coalesce(:decided, decided)
             WHERE id = :id AND state IN ('pending', 'running')";
-        // Only that a call runs is waited for before it is sent: what ran twice cannot be mended, and
-        // a result that a power cut took is one that was interrupted.
-        let runs = matches!(state, CardState::Running);
+        // It is not waited for: a result that a power cut took is one that was interrupted.
         let work = move |db: &Transaction<'_>| {
             let standing = standing(&state)?;
             let changed = db.prepare_cached(sql)?.execute(named_params! {
@@ -126,15 +137,56 @@ impl Calls<'_> {
             if changed > 0 {
                 return Ok(());
             }
-            let mut query = db.prepare_cached("SELECT state FROM calls WHERE id = ?1")?;
-            let found = query.query_row([&id.0], |row| row.get(0)).optional()?;
-            Err(match found {
-                Some(state) => Error::CallIsOver { call: id, state },
-                None => Error::Missing(Named::Call(id)),
-            }
-            .into())
+            Err(no_more(db, id)?)
         };
-        if runs { self.0.write(work).await } else { self.0.write_soon(work).await }
+        self.0.write_soon(work).await
+    }
+
+    /// Notes what a card that waits shows of its tool. Whoever was asked before was shown another: what
+    /// they said is forgotten.
+    ///
+    /// # Errors
+    /// As the database fails; one that does not wait any more stays as it is.
+    pub async fn show(self, id: &CallId, shown: &Shown) -> Result<(), Error> {
+        let (id, shown) = (id.clone(), shown.clone());
+        let sql =
+            "UPDATE calls SET shown_json = ?2, decided = NULL WHERE id = ?1 AND state = 'pending'";
+        self.0
+            .write_soon(move |db| {
+                db.prepare_cached(sql)?.execute((&id.0, serde_json::to_string(&shown)?))?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// Notes that a call runs, to whom it is sent, and who let it. One that does not wait any more is
+    /// not sent: no call runs twice (HOST-33).
+    ///
+    /// # Errors
+    /// [`Error::CallIsOver`], also for one that runs already; [`Error::Missing`].
+    pub async fn send(
+        self,
+        id: &CallId,
+        to: &Registration,
+        started: Millis,
+        decided: Option<Decided>,
+    ) -> Result<(), Error> {
+        let (id, to) = (id.clone(), to.clone());
+        let sql = "
+            UPDATE calls SET state = 'running', shown_json = NULL, sent_to = ?2, started_at = ?3,
+              decided = coalesce(?4, decided)
+            WHERE id = ?1 AND state = 'pending'";
+        // This is waited for: what ran twice cannot be mended.
+        self.0
+            .write(move |db| {
+                let decided = decided.as_ref().map(spelling).transpose()?;
+                let row = (&id.0, &to.0, started.0, decided);
+                if db.prepare_cached(sql)?.execute(row)? > 0 {
+                    return Ok(());
+                }
+                Err(no_more(db, id)?)
+            })
+            .await
     }
 
     /// Notes that these calls were stopped, all at once. One that is over stays as it is.
@@ -143,7 +195,7 @@ impl Calls<'_> {
     /// As the database fails.
     pub async fn cancel(self, ids: &[CallId], ended: Millis) -> Result<(), Error> {
         let ids = ids.to_vec();
-        let sql = "UPDATE calls SET state = 'cancelled', ended_at = ?2
+        let sql = "UPDATE calls SET state = 'cancelled', shown_json = NULL, ended_at = ?2
                    WHERE id = ?1 AND state IN ('pending', 'running')";
         self.0
             .write(move |db| {
@@ -216,6 +268,17 @@ impl Calls<'_> {
             })
             .await
     }
+}
+
+/// Why a call cannot become something else.
+fn no_more(db: &Connection, id: CallId) -> Result<Fault, Fault> {
+    let mut query = db.prepare_cached("SELECT state FROM calls WHERE id = ?1")?;
+    let found = query.query_row([&id.0], |row| row.get(0)).optional()?;
+    Ok(match found {
+        Some(state) => Error::CallIsOver { call: id, state },
+        None => Error::Missing(Named::Call(id)),
+    }
+    .into())
 }
 
 fn has_message(db: &Connection, id: MessageId) -> Result<(), Fault> {

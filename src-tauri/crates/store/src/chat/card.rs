@@ -3,6 +3,7 @@
 use model::{
     chat::card::{Arguments, BrokenKind, CallId, Card, CardState, ToolRef},
     chat::message::MessageId,
+    server::Registration,
 };
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::Value;
@@ -84,11 +85,11 @@ fn try_insert(
 ) -> Result<usize, Fault> {
     let sql = "
         INSERT INTO calls (id, message_id, position, provider_id, public, server, tool, arguments,
-          arguments_broken, kept_json, state, broken_kind, reason, outcome_json, decided, asked_at, started_at,
-          ended_at)
+          arguments_broken, kept_json, state, broken_kind, reason, outcome_json, shown_json, sent_to, decided,
+          asked_at, started_at, ended_at)
         VALUES (:id, :message, :position, :provider_id, :public, :server, :tool, :arguments,
-          :arguments_broken, :kept, :state, :broken, :reason, :outcome, :decided, :asked, :started,
-          :ended)
+          :arguments_broken, :kept, :state, :broken, :reason, :outcome, :shown, :sent_to, :decided,
+          :asked, :started, :ended)
         ON CONFLICT (id) DO NOTHING";
     let standing = standing(&card.state)?;
     let (arguments, broken) = match &card.arguments {
@@ -110,6 +111,8 @@ fn try_insert(
         ":broken": standing.broken,
         ":reason": standing.reason,
         ":outcome": standing.outcome,
+        ":shown": card.shown.as_ref().map(serde_json::to_string).transpose()?,
+        ":sent_to": card.sent_to.as_ref().map(|it| &it.0),
         ":decided": card.decided.as_ref().map(spelling).transpose()?,
         ":asked": card.asked.0,
         ":started": card.started.map(|it| it.0),
@@ -147,6 +150,11 @@ pub(super) fn card(row: &Row<'_>) -> Result<Card, Fault> {
         arguments,
         kept: row.json_if_any("kept_json")?,
         state: state(&row)?,
+        shown: match row.get::<Option<String>>("shown_json")? {
+            Some(_) => Some(row.json("shown_json")?),
+            None => None,
+        },
+        sent_to: row.get::<Option<String>>("sent_to")?.map(Registration),
         decided: row.spelled_if_any("decided")?,
         asked: Millis(row.get("asked_at")?),
         started: at("started_at")?,

@@ -56,6 +56,7 @@ fn anew(body: Body) -> Body {
             card.id = CallId(Uuid::new_v4().to_string());
             if !card.state.is_over() {
                 card.state = CardState::Interrupted;
+                card.shown = None;
             }
         }
     }

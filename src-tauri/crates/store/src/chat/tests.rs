@@ -55,6 +55,8 @@ pub(super) fn card(id: &str, state: CardState) -> Card {
         arguments: Arguments::Object(arguments.as_object().unwrap().clone()),
         kept: None,
         state,
+        shown: None,
+        sent_to: None,
         decided: None,
         asked: Millis(900),
         started: None,

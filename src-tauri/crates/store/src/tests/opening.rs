@@ -3,7 +3,10 @@
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use expect_test::expect;
-use model::server::{Registration, Server};
+use model::{
+    chat::card::CallId,
+    server::{Registration, Server},
+};
 use rusqlite::Connection;
 use stdx::clock::{Clock, Millis};
 use tempfile::TempDir;
@@ -63,7 +66,7 @@ async fn every_connection_is_set_up_before_use() {
         synchronous Integer(2)
         busy_timeout Integer(5000)
         foreign_keys Integer(1)
-        user_version Integer(5)"#]]
+        user_version Integer(6)"#]]
     .assert_eq(&settings);
 }
 
@@ -145,7 +148,7 @@ async fn a_newer_file_is_refused_and_left_as_it_is() {
     let before = (fs::read(&path).unwrap(), fs::metadata(&path).unwrap().modified().unwrap());
     let error = refused(&path).await;
     expect![
-        "the database `…/steward.db` was written by a newer Steward (schema 7, this one knows 5)"
+        "the database `…/steward.db` was written by a newer Steward (schema 7, this one knows 6)"
     ]
     .assert_eq(&words(&error, &fixture.folder));
     assert!(error.hint().is_some());
@@ -194,7 +197,7 @@ async fn the_log_of_a_newer_file_is_left_beside_it() {
     let (path, log) = (file(copied.path()), copied.path().join("steward.db-wal"));
     let before = (fs::read(&path).unwrap(), fs::read(&log).unwrap());
     assert!(!before.1.is_empty(), "the number is in the log alone");
-    assert!(matches!(refused(&path).await, Error::Newer { found: 7, known: 5, .. }));
+    assert!(matches!(refused(&path).await, Error::Newer { found: 7, known: 6, .. }));
     assert!(before == (fs::read(&path).unwrap(), fs::read(&log).unwrap()));
 }
 
@@ -374,6 +377,8 @@ async fn older_rules_are_bound_to_the_registration_of_now() {
                   ALTER TABLE servers DROP COLUMN registration;
                   ALTER TABLE servers DROP COLUMN pictures;
                   ALTER TABLE rules DROP COLUMN registration;
+                  ALTER TABLE calls DROP COLUMN shown_json;
+                  ALTER TABLE calls DROP COLUMN sent_to;
                   INSERT INTO rules (priority, server, tool, action, created_at) VALUES
                     (1, 'here', '*', 'allow', 0), (2, 'gone', '*', 'allow', 0),
                     (3, NULL, '*', 'ask', 0);
@@ -387,4 +392,41 @@ async fn older_rules_are_bound_to_the_registration_of_now() {
     let rules = db.rules().list().await.unwrap();
     let bound: Vec<_> = rules.into_iter().map(|it| it.terms.registration).collect();
     assert_eq!(bound, [Some(here), Some(Registration(String::new())), None]);
+}
+
+/// A call of before went to the server of that name, if it was registered by then; what waits shows
+/// nothing yet, so that no yes is for it.
+#[tokio::test]
+async fn older_calls_are_of_the_registration_that_was_there() {
+    let fixture = fixture().await;
+    let path = file(fixture.folder.path());
+    for name in ["early", "late"] {
+        fixture.db.servers().insert(draft(name), true).await.unwrap();
+    }
+    fixture.db.close().await.unwrap();
+    let old = Connection::open(&path).unwrap();
+    let before = "ALTER TABLE calls DROP COLUMN shown_json;
+                  ALTER TABLE calls DROP COLUMN sent_to;
+                  UPDATE servers SET created_at = 100 WHERE name = 'early';
+                  UPDATE servers SET created_at = 300 WHERE name = 'late';
+                  INSERT INTO conversations (id, uid, created_at, changed_at) VALUES (1, 'c', 0, 0);
+                  INSERT INTO messages (id, conversation_id, kind, body_json, at) VALUES
+                    (1, 1, 'person', '[]', 0);
+                  INSERT INTO calls (id, message_id, position, provider_id, public, server, tool,
+                    arguments, arguments_broken, state, asked_at, started_at) VALUES
+                    ('a', 1, 0, 'p', 'x', 'early', 't', '{}', 0, 'interrupted', 0, 200),
+                    ('b', 1, 1, 'p', 'x', 'late', 't', '{}', 0, 'interrupted', 0, 200),
+                    ('c', 1, 2, 'p', 'x', 'gone', 't', '{}', 0, 'interrupted', 0, 200),
+                    ('d', 1, 3, 'p', 'x', 'early', 't', '{}', 0, 'pending', 0, NULL);
+                  PRAGMA user_version = 5;";
+    old.execute_batch(before).unwrap();
+    drop(old);
+    let db = open(&path).await.unwrap();
+    let early = db.servers().get(&name("early")).await.unwrap().unwrap().registration;
+    let mut sent = Vec::new();
+    for id in ["a", "b", "c", "d"] {
+        let (_, card) = db.calls().get(&CallId(id.to_owned())).await.unwrap();
+        sent.push((card.sent_to, card.shown));
+    }
+    assert_eq!(sent, [(Some(early), None), (None, None), (None, None), (None, None)]);
 }

@@ -31,7 +31,7 @@ function GroupHead({ cards }: { cards: CardView[] }) {
   const running = cards.filter((it) => it.state === "running").length;
   const allowAll = () => {
     setBusy(true);
-    void Promise.all(waiting.map((it) => decide(it.id, "once"))).finally(() => setBusy(false));
+    void Promise.all(waiting.map((it) => decide(it, "once"))).finally(() => setBusy(false));
   };
   return (
     <div className={classes["groupHead"]}>

@@ -48,7 +48,7 @@ export function Card({ card, folded }: { card: CardView; folded: boolean }) {
           <Boundary>
             {!running && <CardNotes call={card.id} notes={card.notes} />}
             <CardArguments card={card} />
-            {pending && <Approval call={card.id} name={visible(card.tool)} />}
+            {pending && <Approval card={card} />}
             {running && <Running card={card} question={question} />}
             {!pending && !running && <CardOutcome card={card} />}
           </Boundary>

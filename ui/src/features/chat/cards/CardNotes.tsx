@@ -27,7 +27,7 @@ function OneNote({ call, note }: { call: string; note: CardNote }) {
     case "hidden":
       return <Note tone="attention"><p>{t("note.hidden")}</p><p><Said text={note.words} /></p></Note>;
     case "changed":
-      return <Changed call={call} before={note.before} after={note.after} />;
+      return <Changed call={call} note={note} />;
     default:
       return unreachable(note);
   }
@@ -40,17 +40,18 @@ function Again({ server, tool }: { server: string; tool: string | null }) {
   return <Note tone="attention">{tool === null ? t("note.againAttached", { server: title }) : t("note.again", { server: title, tool: visible(tool) })}</Note>;
 }
 
-function Changed({ call, before, after }: { call: string; before: string; after: string }) {
+function Changed({ call, note: { since, before, after } }: { call: string; note: CardNote & { kind: "changed" } }) {
   const { t } = useTranslation("chat");
+  const what = before === after ? "otherServer" : since === "allowed" ? "changed" : "changedMeanwhile";
   const [open, toggle] = useFold(`changed/${call}`, false);
   return (
     <Note
       tone="attention"
-      actions={<Button size="compact-sm" variant="default" aria-expanded={open} onClick={toggle}>{t(open ? "note.hideChange" : "note.showChange")}</Button>}
+      actions={before !== after && <Button size="compact-sm" variant="default" aria-expanded={open} onClick={toggle}>{t(open ? "note.hideChange" : "note.showChange")}</Button>}
     >
-      <p><strong>{t("note.changed")}</strong></p>
-      <p>{t("note.changedHint")}</p>
-      {open && <div className={classes["diff"]}><LazyDiff before={before} after={after} beforeLabel={t("note.before")} afterLabel={t("note.after")} /></div>}
+      <p><strong>{t(`note.${what}`)}</strong></p>
+      <p>{t(`note.${what}Hint`)}</p>
+      {open && before !== after && <div className={classes["diff"]}><LazyDiff before={before} after={after} beforeLabel={t(since === "allowed" ? "note.before" : "note.beforeShown")} afterLabel={t("note.after")} /></div>}
     </Note>
   );
 }

@@ -1,8 +1,11 @@
 //! Tests of calls: each comes to one end, and no other.
 
-use model::chat::{
-    card::{BrokenKind, CallId, Card, CardState, Decided},
-    message::Body,
+use model::{
+    chat::{
+        card::{BrokenKind, By, CallId, Card, CardState, Decided, Shown},
+        message::Body,
+    },
+    server::Registration,
 };
 use stdx::clock::Millis;
 
@@ -17,14 +20,51 @@ async fn a_call_goes_from_waiting_over_running_to_its_end() {
     let waiting = card("c", CardState::Pending);
     let asked = round(vec![call(waiting.clone())]);
     let message = say(&fixture.db, &id, Body::Round(asked)).await;
-    let running = CardState::Running;
     let (now, then) = (Some(Millis(5)), Some(Millis(9)));
-    calls.set(&waiting.id, &running, now, None, Some(Decided::Once)).await.unwrap();
+    let to = Registration("r1".to_owned());
+    calls.send(&waiting.id, &to, Millis(5), Some(Decided::Once)).await.unwrap();
+    let again = calls.send(&waiting.id, &to, Millis(6), None).await.unwrap_err();
+    assert_eq!(again.to_string(), "the call `c` is over: it is running", "it is not sent twice");
     let broken = CardState::Broken(BrokenKind::Transport, "it ended".to_owned());
     calls.set(&waiting.id, &broken, None, then, None).await.unwrap();
-    let expected =
-        Card { state: broken, started: now, ended: then, decided: Some(Decided::Once), ..waiting };
+    let expected = Card {
+        state: broken,
+        sent_to: Some(to),
+        started: now,
+        ended: then,
+        decided: Some(Decided::Once),
+        ..waiting
+    };
     assert_eq!(calls.get(&expected.id).await.unwrap(), (message, expected));
+}
+
+fn shown(digest: &str) -> Shown {
+    let by = By { registration: Registration("r1".to_owned()), digest: digest.to_owned() };
+    Shown { by, definition: format!("{{\n  \"is\": \"{digest}\"\n}}"), before: None }
+}
+
+/// HOST-63
+#[tokio::test]
+async fn what_a_card_shows_is_kept_while_it_waits_and_a_yes_to_another_is_forgotten() {
+    let fixture = fixture().await;
+    let (id, calls) = (begun(&fixture).await, fixture.db.calls());
+    let waiting = card("c", CardState::Pending);
+    say(&fixture.db, &id, Body::Round(round(vec![call(waiting.clone())]))).await;
+    let now = async || calls.get(&waiting.id).await.unwrap().1;
+    assert_eq!(now().await.shown, None);
+    let (old, new) = (shown("a"), shown("b"));
+    calls.show(&waiting.id, &old).await.unwrap();
+    calls.set(&waiting.id, &CardState::Pending, None, None, Some(Decided::Once)).await.unwrap();
+    let queued = Card { shown: Some(old.clone()), decided: Some(Decided::Once), ..waiting.clone() };
+    assert_eq!(now().await, queued);
+    let new = new.after(Some(old.clone()));
+    assert_eq!(new.before.as_ref(), Some(&old.definition));
+    calls.show(&waiting.id, &new).await.unwrap();
+    assert_eq!(now().await, Card { shown: Some(new), ..waiting.clone() });
+    calls.cancel(std::slice::from_ref(&waiting.id), Millis(9)).await.unwrap();
+    assert_eq!(now().await.shown, None);
+    calls.show(&waiting.id, &old).await.unwrap();
+    assert_eq!(now().await.shown, None, "it does not wait any more");
 }
 
 /// HOST-33
