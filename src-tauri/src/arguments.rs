@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq, clap::Parser)]
 #[command(name = "steward", version)]
 pub(crate) struct Arguments {
-    /// The folder that holds everything Steward keeps
+    /// The folder that holds everything Steward keeps; the variable STEWARD_DATA_DIR names it too
     #[arg(long, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
 }

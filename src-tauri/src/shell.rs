@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<i32, Error> {
     tauri::async_runtime::set(runtime.handle().clone());
     let (opener, hear) = opening();
     let usual = paths::data_dir();
-    let named = arguments.data_dir.clone();
+    let named = paths::named_data_dir(arguments.data_dir.clone());
     let data_dir = named.or_else(|| usual.clone()).ok_or(Error::NoHome)?;
     let instance = Instance::on(&data_dir, usual.as_deref());
     let shell = build(&runtime, &hear, &instance)?;

@@ -1,6 +1,9 @@
 //! Where things are kept and found on this system; it opens nothing.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 /// The folder that holds everything Steward keeps, unless another is asked for:
 /// `$XDG_DATA_HOME/steward` or `~/.local/share/steward`; on macOS
@@ -16,6 +19,17 @@ pub fn data_dir() -> Option<PathBuf> {
         return Some(roaming?.join("Steward"));
     }
     below(absolute("XDG_DATA_HOME"), home)
+}
+
+/// The folder that a person named for what Steward keeps: as they typed it, or else by the variable
+/// `STEWARD_DATA_DIR`, which is as good as none where it is empty. The window and the terminal have
+/// the same.
+pub fn named_data_dir(typed: Option<PathBuf>) -> Option<PathBuf> {
+    typed.or_else(|| named(std::env::var_os("STEWARD_DATA_DIR")))
+}
+
+fn named(variable: Option<OsString>) -> Option<PathBuf> {
+    variable.filter(|it| !it.is_empty()).map(PathBuf::from)
 }
 
 /// The person's home folder; empty where the system knows none, and then nothing is below it.
@@ -59,5 +73,11 @@ mod tests {
         assert_eq!(below(None, path("/home/ada")), path("/home/ada/.local/share/steward"));
         assert_eq!(below(path("/data"), None), path("/data/steward"));
         assert_eq!(below(None, None), None);
+    }
+
+    #[test]
+    fn a_variable_that_is_empty_names_no_folder() {
+        assert_eq!(named(Some("".into())), None);
+        assert_eq!(named(Some("here".into())), Some(PathBuf::from("here")));
     }
 }

@@ -1,7 +1,6 @@
 //! What every command needs: which data folder, which form of output, and a session when asked.
 
 use std::{
-    ffi::OsString,
     path::{Path, PathBuf},
     pin::pin,
     sync::Arc,
@@ -23,8 +22,6 @@ use crate::{
 
 /// How long it may take until something is done without a word about it.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The variable that names the data folder.
-const DATA_DIR: &str = "STEWARD_DATA_DIR";
 
 pub(crate) struct Ctx {
     data_dir: PathBuf,
@@ -36,8 +33,8 @@ pub(crate) struct Ctx {
 
 impl Ctx {
     pub(crate) fn new(arguments: &Arguments) -> Result<Self, Failure> {
-        let typed = arguments.data_dir.clone().or_else(|| named(std::env::var_os(DATA_DIR)));
-        let data_dir = typed.or_else(paths::data_dir).ok_or_else(homeless)?;
+        let named = paths::named_data_dir(arguments.data_dir.clone());
+        let data_dir = named.or_else(paths::data_dir).ok_or_else(homeless)?;
         // Another process's folder is meant, whatever folder that runs in.
         let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
         Ok(Self { data_dir, json: arguments.json, here: Here::default() })
@@ -146,11 +143,6 @@ fn waits(failure: AppFailure) {
     print::note(&format!("note: {}", failure.message));
 }
 
-/// A folder that a variable names; an empty one is as good as none.
-fn named(variable: Option<OsString>) -> Option<PathBuf> {
-    variable.filter(|it| !it.is_empty()).map(PathBuf::from)
-}
-
 fn homeless() -> Failure {
     AppFailure::new(Code::Storage, "no home folder is known")
         .hint("name a folder for what Steward keeps: `--data-dir DIR`")
@@ -162,12 +154,6 @@ mod tests {
     use clap::Parser as _;
 
     use super::*;
-
-    #[test]
-    fn a_variable_that_is_empty_names_no_folder() {
-        assert_eq!(named(Some("".into())), None);
-        assert_eq!(named(Some("here".into())), Some(PathBuf::from("here")));
-    }
 
     #[test]
     fn a_folder_that_was_named_is_kept_absolute() {

@@ -144,7 +144,7 @@ impl Leaving {
     /// Never returns once the person leaves: whoever waits ends with the command.
     async fn unless_begun(&self) {
         if self.begun.load(Ordering::Relaxed) {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
