@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::clip;
 
-use crate::{block::Block, mend, raw::Raw};
+use crate::{block::Block, mend, odd::first, raw::Raw};
 
 /// How much of a result that cannot be read is shown, in bytes.
 const LONGEST_SHOWN: usize = 64 << 10;
@@ -75,6 +75,7 @@ impl Outcome {
     fn content(&mut self, content: Option<Value>, mut rest: Map<String, Value>) {
         match content {
             Some(Value::Array(items)) => {
+                let items = first(items, &mut self.odd);
                 self.blocks = items.into_iter().map(|it| Block::read(it, &mut self.odd)).collect();
             }
             Some(Value::String(text)) => {
@@ -177,6 +178,18 @@ mod tests {
             &expect![[
                 r#"[Text("no type"), Unknown(Object {"type": String("text"), "text": Null}), Text("bare"), Unknown(Number(7)), Unknown(Object {"type": String("video"), "x": Number(1)}), Unknown(Object {"type": String("image")})] ["a block of type `text` is incomplete or not known", "a block is a plain text", "a block is no object", "a block of type `video` is incomplete or not known", "a block of type `image` is incomplete or not known"]"#
             ]],
+        );
+    }
+
+    /// Security 32.
+    #[test]
+    fn of_very_many_blocks_the_first_are_shown_and_the_result_is_whole() {
+        let many = format!("{{\"content\":[{}[]]}}", "[],".repeat(20_000));
+        let (outcome, _) = Outcome::read(RawValue::from_string(many.clone()).unwrap());
+        assert_eq!((outcome.blocks.len(), outcome.raw.text()), (10_000, many.as_str()));
+        assert_eq!(
+            outcome.odd,
+            ["of its 20001 pieces only the first 10000 are shown", "a block is no object"]
         );
     }
 

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use stdx::text::clip;
 
 use crate::{
+    apart::apart,
     block::Block,
     client::Client,
     errand::Errand,
@@ -13,7 +14,7 @@ use crate::{
     fields::{invisible, text},
     mend,
     notice::List,
-    odd::note,
+    odd::{first, note},
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -98,7 +99,7 @@ impl Client {
             params.insert("arguments".to_owned(), json!(arguments));
         }
         let result = self.fetch("prompts/get", name, &params, errand).await?;
-        Ok(PromptResult::read(Raw::new(result)))
+        apart(result.get().len(), move || PromptResult::read(Raw::new(result))).await
     }
 }
 
@@ -159,6 +160,7 @@ impl PromptResult {
                 description = text(fields.get("description"));
                 match fields.remove("messages") {
                     Some(Value::Array(listed)) => {
+                        let listed = first(listed, &mut odd);
                         messages = listed.into_iter().map(|it| message(it, &mut odd)).collect();
                     }
                     Some(Value::Null) | None => {
@@ -202,7 +204,9 @@ fn message(one: Value, odd: &mut Vec<String>) -> Message {
         note(odd, &format!("a message is of the role `{}`", clip(&role, 100)));
     }
     let blocks = match fields.remove("content") {
-        Some(Value::Array(several)) => several.into_iter().map(|it| Block::read(it, odd)).collect(),
+        Some(Value::Array(several)) => {
+            first(several, odd).into_iter().map(|it| Block::read(it, odd)).collect()
+        }
         Some(one) => vec![Block::read(one, odd)],
         None => Vec::new(),
     };

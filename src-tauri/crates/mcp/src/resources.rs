@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use stdx::text::clip;
 
 use crate::{
+    apart::apart,
     block::{Block, embedded},
     client::Client,
     errand::Errand,
@@ -12,7 +13,7 @@ use crate::{
     fields::{invisible, object, text},
     mend,
     notice::List,
-    odd::note,
+    odd::{first, note},
     pages::{Entry, Listed},
     raw::Raw,
 };
@@ -95,7 +96,8 @@ impl Client {
     /// Any but those of a start.
     pub async fn read(&self, uri: &str, errand: Errand) -> Result<Contents, Error> {
         let result = self.fetch("resources/read", &clip(uri, 200), &of(uri), errand).await?;
-        Ok(Contents::read(uri, Raw::new(result)))
+        let (size, uri) = (result.get().len(), uri.to_owned());
+        apart(size, move || Contents::read(&uri, Raw::new(result))).await
     }
 }
 
@@ -188,7 +190,7 @@ impl Contents {
             }
         };
         let parts = match value {
-            Value::Array(parts) => parts,
+            Value::Array(parts) => first(parts, &mut odd),
             Value::Object(fields) if fields.is_empty() => Vec::new(),
             Value::Null => Vec::new(),
             Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
