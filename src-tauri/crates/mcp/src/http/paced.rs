@@ -10,22 +10,25 @@ use futures_util::{Stream, StreamExt as _};
 
 /// The largest piece, in bytes: whoever reads it may do much for each.
 const PIECE: usize = 16 << 10;
-/// How many pieces are given before others have their turn. What is read by a byte at a time may take a
-/// microsecond for each of them.
-const IN_A_ROW: u32 = 16;
+/// How many bytes are given before others have their turn. What is read by a byte at a time may take a
+/// microsecond for each of them, and several may be read at once.
+const IN_A_ROW: usize = 2 * PIECE;
+/// How many pieces, however small.
+const PIECES: u32 = 16;
 
 /// Another stream, paced.
 #[derive(Debug)]
 pub(crate) struct Paced<S> {
     inner: S,
     rest: Bytes,
-    given: u32,
+    /// Pieces and bytes since others had their turn.
+    given: (u32, usize),
 }
 
 impl<S> Paced<S> {
     /// Nothing of it has been read yet.
     pub(crate) fn new(inner: S) -> Self {
-        Self { inner, rest: Bytes::new(), given: 0 }
+        Self { inner, rest: Bytes::new(), given: (0, 0) }
     }
 }
 
@@ -33,8 +36,9 @@ impl<E, S: Stream<Item = Result<Bytes, E>> + Unpin> Stream for Paced<S> {
     type Item = Result<Bytes, E>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.given == IN_A_ROW {
-            self.given = 0;
+        let (pieces, bytes) = self.given;
+        if pieces >= PIECES || bytes >= IN_A_ROW {
+            self.given = (0, 0);
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -42,13 +46,14 @@ impl<E, S: Stream<Item = Result<Bytes, E>> + Unpin> Stream for Paced<S> {
             match self.inner.poll_next_unpin(context) {
                 Poll::Ready(Some(Ok(more))) => self.rest = more,
                 end @ (Poll::Pending | Poll::Ready(None | Some(Err(_)))) => {
-                    self.given = 0;
+                    self.given = (0, 0);
                     return end;
                 }
             }
         }
-        self.given += 1;
         let end = self.rest.len().min(PIECE);
+        self.given.0 += 1;
+        self.given.1 += end;
         Poll::Ready(Some(Ok(self.rest.split_to(end))))
     }
 }
@@ -73,13 +78,28 @@ mod tests {
                 Poll::Pending => (turns, in_a_row) = (turns + 1, 0),
                 Poll::Ready(None) => break,
                 Poll::Ready(Some(piece)) => {
-                    read.extend(piece.unwrap());
-                    in_a_row += 1;
+                    let piece = piece.unwrap();
+                    in_a_row += piece.len();
                     assert!(in_a_row <= IN_A_ROW);
+                    read.extend(piece);
                 }
             }
         }
-        assert_eq!((read.len(), turns), (all.len() + 3, 4));
+        assert_eq!((read.len(), turns), (all.len() + 3, 30));
         assert!(read.starts_with(&all) && read.ends_with(b"end"));
+    }
+
+    /// HOST-21
+    #[test]
+    fn small_pieces_are_read_in_turns_too() {
+        let chunks = vec![Ok::<_, Infallible>(Bytes::from_static(b"x")); 64];
+        let mut paced = Paced::new(stream::iter(chunks));
+        let mut turns = 0;
+        while let found = Pin::new(&mut paced).poll_next(&mut Context::from_waker(Waker::noop()))
+            && !matches!(found, Poll::Ready(None))
+        {
+            turns += u32::from(found.is_pending());
+        }
+        assert_eq!(turns, 4);
     }
 }

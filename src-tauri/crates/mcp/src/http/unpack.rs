@@ -20,6 +20,9 @@ const AT_ONCE: usize = 256;
 /// How much may be packed that comes to nothing, in bytes: a head may be long, and no more than that.
 const MOST_FOR_NOTHING: usize = 256 << 10;
 
+/// How much of that is unpacked before others have their turn, in bytes.
+const IN_A_ROW: usize = 4 << 10;
+
 /// The body of an answer with these headers, unpacked where it is packed as we ask for.
 pub(crate) fn unpacked<S>(headers: &mut HeaderMap, body: S) -> Body
 where
@@ -67,6 +70,7 @@ impl<S: Stream<Item = hyper::Result<Bytes>> + Unpin> Stream for Unpacking<S> {
     type Item = io::Result<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let mut row = 0;
         loop {
             if self.over {
                 return Poll::Ready(None);
@@ -86,9 +90,45 @@ impl<S: Stream<Item = hyper::Result<Bytes>> + Unpin> Stream for Unpacking<S> {
             };
             self.over |= found.is_err();
             match found {
-                Ok(piece) if piece.is_empty() => {}
+                Ok(piece) if piece.is_empty() => {
+                    row += AT_ONCE;
+                    if row > IN_A_ROW {
+                        context.waker().wake_by_ref();
+                        return Poll::Pending;
+                    }
+                }
                 found => return Poll::Ready(Some(found)),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Waker;
+
+    use flate2::{Compression, write::GzEncoder};
+    use futures_util::stream;
+
+    use super::*;
+
+    /// HOST-21: what is packed for nothing is looked at in turns.
+    #[test]
+    fn what_comes_to_nothing_holds_up_nobody() {
+        let nothing = GzEncoder::new(Vec::new(), Compression::fast()).finish().unwrap();
+        let many = Bytes::from(nothing.repeat((64 << 10) / nothing.len()));
+        let body = stream::iter([Ok(many)]);
+        let decoder = MultiGzDecoder::new(Vec::new());
+        let mut unpacking =
+            Unpacking { body, decoder, waiting: VecDeque::new(), for_nothing: 0, over: false };
+        let mut turns = 0;
+        loop {
+            match Pin::new(&mut unpacking).poll_next(&mut Context::from_waker(Waker::noop())) {
+                Poll::Pending => turns += 1,
+                Poll::Ready(Some(piece)) => assert!(piece.unwrap().is_empty()),
+                Poll::Ready(None) => break,
+            }
+        }
+        assert!((10..=16).contains(&turns), "{turns} turns");
     }
 }
