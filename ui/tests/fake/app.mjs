@@ -71,7 +71,7 @@ export function createApp(scenario = "full") {
       removed.set(server, gone);
       servers.delete(server);
       emit({ event: "serverRemoved", server });
-      return { server, title: gone.title };
+      return { server, title: gone.title, remembered: 0 };
     },
     restore_server: ({ server }) => put(removed.get(server) ?? raise(failure("unknown_server", "it is gone for good"))),
     diagnose_server: ({ server }) => (hides ? hiddenDiagnosis() : diagnose(known(server))),

@@ -141,6 +141,12 @@ test("conversations are searched with their hits marked, renamed in place, remov
   await page.keyboard.press("Delete");
   await page.getByText("“Another name” was removed").waitFor();
   await page.getByRole("heading", { name: "What shall your servers do?" }).waitFor();
+  // What is told lies over nothing that one writes in.
+  const [said, writing] = [page.locator(".mantine-Notification-root").last(), page.getByRole("group", { name: "Write a message" })];
+  await expect.poll(async () => {
+    const [above, below] = [await said.boundingBox(), await writing.boundingBox()];
+    return above && below && above.y + above.height <= below.y;
+  }).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { name: "Another name" }).waitFor();
 });

@@ -191,7 +191,7 @@ test("a removed server can be taken back, also when its event came first", async
     list_servers: () => ({ servers: [server("a", off)] }),
     remove_server: ({ server: name }) => {
       backend.emit({ event: "serverRemoved", server: name });
-      return { server: name, title: "A" };
+      return { server: name, remembered: 0, title: "A" };
     },
     restore_server: () => server("a", off),
   });

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCommand } from "../../../backend/commands";
 import type { ModelRef } from "../../../backend/wire";
 import { showFailure } from "../../../components/toasts";
+import { useFloor } from "../../../components/useFloor";
 import { canSend, NEW, NOTHING, useDraft, type Draft } from "../drafts";
 import { Chips } from "./Chips";
 import classes from "./Composer.module.css";
@@ -36,6 +37,8 @@ function Writing({ conversation, model, busy, sending = false, onModel, onSend, 
   const attach = useAttach(conversation);
   const choose = useCommand("choose_model");
   const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFloor(box);
   const [over, setOver] = useState(false);
   const ready = canSend(draft) && !busy && !sending;
   const send = () => { if (ready) onSend(draft); };
@@ -57,6 +60,7 @@ function Writing({ conversation, model, busy, sending = false, onModel, onSend, 
   };
   return (
     <div
+      ref={box}
       className={classes["composer"]}
       role="group"
       aria-label={t("composer")}

@@ -1,0 +1,21 @@
+/** Keeps the short messages in the corner above what one writes in. */
+import { useEffect, type RefObject } from "react";
+
+const FLOOR = "--s-floor";
+
+/** As long as it is shown, messages are shown above this box, which stands near the foot of the window. */
+export function useFloor(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [now, root] = [box.current, document.documentElement];
+    if (!now || typeof ResizeObserver === "undefined") return undefined;
+    const place = () => root.style.setProperty(FLOOR, `${Math.round(innerHeight - now.getBoundingClientRect().top)}px`);
+    const seen = new ResizeObserver(place);
+    // What stands above and below it may change with the window, and it need not.
+    seen.observe(now);
+    seen.observe(root);
+    return () => {
+      seen.disconnect();
+      root.style.removeProperty(FLOOR);
+    };
+  }, [box]);
+}
