@@ -1293,8 +1293,8 @@ terms: RuleTerms,
  */
 stale: boolean, 
 /**
- * Whether it holds for nothing any more, since its server was removed; another of that name is
- * another server.
+ * Whether it holds for nothing any more, since its server was removed or runs something else;
+ * another of that name is another server.
  */
 removed: boolean, 
 /**

@@ -127,8 +127,9 @@ pub struct Wishes {
 }
 
 /// Names one registration for ever: a server that is registered anew under the name of one that was
-/// removed has another, one that is changed or put back keeps its own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// removed has another, and so has one that is changed to run something else; one that is changed
+/// otherwise, or put back, keeps its own.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Registration(pub String);
 

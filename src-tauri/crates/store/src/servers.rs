@@ -162,7 +162,7 @@ impl Servers<'_> {
 
     /// Registers a server, or changes the one of the same name if `replace` says so (HOST-4), all
     /// of it at once. The last error is forgotten; the era, the tools and the shared folders are
-    /// forgotten with the transport that had them.
+    /// forgotten with the transport that had them, and what has another is another registration.
     ///
     /// # Errors
     /// [`Error::NameTaken`]; [`Error::Refused`] as for [`Servers::insert`].
@@ -179,7 +179,7 @@ impl Servers<'_> {
                             forget_tools(db, fresh.name())?;
                         }
                         let now = later(&old, fresh.updated_at);
-                        mapping::replace(db, switched(changed(old, fresh.draft, now), switch))?
+                        mapping::replace(db, switched(changed(old, fresh, now), switch))?
                     }
                 };
                 Ok(Saved { server, before })
@@ -338,15 +338,27 @@ fn find(db: &Connection, name: &ServerName) -> Result<Option<Server>, Fault> {
     query.query_row([name.as_str()], |row| Ok(server(row))).optional()?.transpose()
 }
 
-/// A registration in place of an older one of the same name.
-fn changed(before: Server, draft: Draft, updated_at: Millis) -> Server {
+/// A registration in place of an older one of the same name. What runs something else is another
+/// registration: what the person said of the program before is not said of this one (HOST-63).
+fn changed(before: Server, fresh: Server, updated_at: Millis) -> Server {
+    let Server { draft, registration, .. } = fresh;
     let same = before.draft.transport == draft.transport;
+    let registration = if same { before.registration.clone() } else { registration };
     let era_seen = before.era_seen.filter(|_| same);
     // Folders were shared with what ran before, and with nothing else.
     let folders = if same { before.wishes.folders } else { Vec::new() };
     let pictures = same && before.wishes.pictures;
     let wishes = Wishes { folders, pictures, level: before.wishes.level };
-    Server { draft, era_seen, last_error: None, unset_secret: None, wishes, updated_at, ..before }
+    Server {
+        registration,
+        draft,
+        era_seen,
+        last_error: None,
+        unset_secret: None,
+        wishes,
+        updated_at,
+        ..before
+    }
 }
 
 fn switched(server: Server, switch: Switch) -> Server {

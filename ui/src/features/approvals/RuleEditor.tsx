@@ -9,6 +9,7 @@ import { Note } from "../../components/Note";
 import { ACTIONS } from "./BulkBar";
 import type { Row } from "./draft";
 import { isSweeping, isWhole } from "./patterns";
+import { DeadServer } from "./DeadServer";
 import { ServerSelect } from "./ServerSelect";
 import { toolsFor, useFitWords } from "./useFitWords";
 import { UntilSelect } from "./UntilSelect";
@@ -43,6 +44,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
   // A digest is one tool's, and a registration one server's: they say nothing of another.
   const putTool = (tool: string) => put({ tool, digest: null });
   const putServer = (server: string | null) => put({ server, registration: null, digest: null });
+  const dead = row?.kept?.removed && terms.registration === row.kept.terms.registration ? terms.server : null;
   const below = terms.below?.trim() ?? "";
   const wrongTool = terms.tool.trim() === "";
   const wrongBelow = below !== "" && !isWhole(below);
@@ -60,6 +62,7 @@ function Form({ row, servers, tools, onClose, onDone }: Props) {
         </div>
       </Radio.Group>
       <ServerSelect value={terms.server} servers={servers} onChange={putServer} />
+      {dead !== null && <DeadServer server={dead} there={servers.some((it) => it.name === dead)} onBind={() => putServer(dead)} />}
       <Autocomplete
         label={t("editor.tool")}
         description={t("editor.toolHint")}

@@ -45,7 +45,7 @@ test("the page says first that Steward asks, and then each rule in the order in 
   expect(cells(2)).toEqual(["2", "Deny", "write_*of every server", "", "Everywhere", "For good", ""]);
   expect(cells(3)).toEqual(["3", "Allow", "xof every serverSleeps: the tool changed since", "Only in folder /home/ada", "One conversation: Tidy up", "For good", "why"]);
   expect(row(3).getByRole("link", { name: "Tidy up" }).getAttribute("href")).toBe("#/chat/c");
-  expect(cells(4)).toEqual(["4", "Allow", "yof filesHolds no more: its server was removed", "", "Everywhere", "For good", ""]);
+  expect(cells(4)).toEqual(["4", "Allow", "yof filesHolds no more: its server was removed, or runs something else now", "", "Everywhere", "For good", ""]);
 });
 
 test("nothing is sent before it is saved, and what was saved can be undone", async () => {
@@ -128,6 +128,31 @@ test("another tool than before is not held to the definition of the old one", as
   await userEvent.click(dialog.getByRole("button", { name: "Put it in the list" }));
   await userEvent.click(await screen.findByRole("button", { name: "Save changes" }));
   expect(kept.map((it) => it.map((one) => [one.tool, one.digest]))).toEqual([[["write_files", null]]]);
+});
+
+/** HOST-63: a dead rule says so where it is edited, and is made for the server of now at a button alone. */
+test("a rule of a server that is another by now can be made for that one, without what it was bound to", async () => {
+  const kept: RuleTerms[][] = [];
+  const of = (server: string) => ({ server, registration: "r0", tool: "write_file", action: "allow" as const, digest: "d1" });
+  const there = servers[0]?.name ?? "";
+  const dead = [rule(1, of(there)), rule(2, of("gone"))].map((it) => ({ ...it, removed: true }));
+  show(app(dead, (it) => kept.push(it)), <ApprovalsPage />);
+  const edit = async (at: number) => {
+    await userEvent.click((await screen.findAllByRole("button", { name: /^Edit: Allow/ }))[at] ?? document.body);
+    return within(await screen.findByRole("dialog", { name: "Edit rule" }));
+  };
+  const gone = await edit(1);
+  expect(gone.getByText("No server is called gone now. Choose another server, or remove the rule.")).toBeTruthy();
+  expect(gone.queryByRole("button", { name: "Make it for the server of now" })).toBeNull();
+  await userEvent.click(gone.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const other = await edit(0);
+  expect(other.getByText(/is not the one that this rule was made for/)).toBeTruthy();
+  await userEvent.click(other.getByRole("button", { name: "Make it for the server of now" }));
+  expect(other.queryByText(/is not the one that this rule was made for/)).toBeNull();
+  await userEvent.click(other.getByRole("button", { name: "Put it in the list" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save changes" }));
+  expect(kept.map((it) => it.map((one) => [one.server, one.registration, one.digest]))).toEqual([[[there, null, null], ["gone", "r0", "d1"]]]);
 });
 
 test("a no in the native question leaves the draft as it is, and says so", async () => {

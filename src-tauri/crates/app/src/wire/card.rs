@@ -201,8 +201,8 @@ pub struct RuleView {
     pub terms: RuleTerms,
     /// Whether it sleeps, since the tool is defined otherwise than when it was made.
     pub stale: bool,
-    /// Whether it holds for nothing any more, since its server was removed; another of that name is
-    /// another server.
+    /// Whether it holds for nothing any more, since its server was removed or runs something else;
+    /// another of that name is another server.
     pub removed: bool,
     /// What its conversation is called, where it is for one.
     pub title: Option<String>,

@@ -172,6 +172,7 @@ async fn another_transport_forgets_what_the_old_one_did() {
     let draft = Draft { name: name.clone(), ..full_http() };
     let saved = servers.save(draft.clone(), Switch::Off, true).await.unwrap().server;
     assert_eq!((saved.on, saved.era_seen, &saved.approved), (false, None, &None));
+    assert_ne!(saved.registration, before.registration, "rules are of what ran before");
     let row = servers.get(&name).await.unwrap().unwrap();
     assert_eq!(row.draft, draft, "no column of the old transport is left");
     let tools = fixture.db.tools();
