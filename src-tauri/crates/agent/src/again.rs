@@ -10,10 +10,7 @@
 
 use model::{
     approval::{Action, Rule},
-    chat::{
-        came::{Before, Came, From},
-        card::ToolRef,
-    },
+    chat::came::{Before, Came, From, Yes},
     tool::Tool,
 };
 use serde_json::Value;
@@ -64,8 +61,10 @@ pub(crate) fn again(
         return None;
     }
     let here = fitting().filter(|it| it.terms.conversation.is_some()).map(|it| it.created);
-    let once = before.yes.iter().filter(|(tool, _)| tool == call.tool).map(|(_, at)| *at);
-    news(claim, call.tool, before, here.chain(once).max()).cloned()
+    // A yes to another server of that name is none to this one.
+    let own = |it: &&Yes| it.tool == *call.tool && it.registration.as_ref() == call.registration;
+    let once = before.yes.iter().filter(own).map(|it| it.at);
+    news(claim, call, before, here.chain(once).max()).cloned()
 }
 
 /// Whether the person gave it in the system's own dialog, for one tool, within bounds.
@@ -77,18 +76,23 @@ fn is_lasting(rule: &Rule) -> bool {
 
 fn news<'a>(
     claim: Claim,
-    tool: &ToolRef,
+    call: &Weighed<'_>,
     before: &'a Before,
     yes: Option<Millis>,
 ) -> Option<&'a Came> {
     let known = |it: &Came| yes.is_some_and(|yes| it.at < yes);
     let mut new = before.came.iter().rev().filter(|it| !known(it));
-    let heard = |from: &From| before.came.iter().any(|it| known(it) && it.from == *from);
-    let own = |from: &From| matches!(from, From::Tool(it) if it == tool);
+    let same =
+        |one: &Came, other: &Came| one.from == other.from && one.registration == other.registration;
+    let heard = |new: &Came| before.came.iter().any(|it| known(it) && same(it, new));
+    let own = |it: &Came| {
+        matches!(&it.from, From::Tool(tool) if tool == call.tool)
+            && it.registration.as_ref() == call.registration
+    };
     match claim {
         Claim::Mild => None,
         Claim::Grave => new.next(),
-        Claim::Silent => new.find(|it| !own(&it.from) && !heard(&it.from)),
+        Claim::Silent => new.find(|it| !own(it) && !heard(it)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use model::{
     approval::{RuleId, Terms},
-    chat::id::ConversationId,
+    chat::{card::ToolRef, id::ConversationId},
     name::ServerName,
     server::Registration,
 };
@@ -18,12 +18,16 @@ fn tool(name: &str) -> ToolRef {
     ToolRef { server: server("a"), tool: name.to_owned() }
 }
 
+fn of(registration: &str) -> Option<Registration> {
+    Some(Registration(registration.to_owned()))
+}
+
 fn result(name: &str, at: i64) -> Came {
-    Came { from: From::Tool(tool(name)), at: Millis(at) }
+    Came { from: From::Tool(tool(name)), registration: of("r"), at: Millis(at) }
 }
 
 fn attached(name: &str, at: i64) -> Came {
-    Came { from: From::Attached(server(name)), at: Millis(at) }
+    Came { from: From::Attached(server(name)), registration: None, at: Millis(at) }
 }
 
 /// A rule for one tool of the server, made at the tenth millisecond.
@@ -59,7 +63,15 @@ fn asked(terms: Terms, claim: Claim, came: &[Came], yes: &[(&str, i64)]) -> Opti
         paths: Some(&["/n/x".into()]),
         now: Millis(100),
     };
-    let yes = yes.iter().map(|(name, at)| (tool(name), Millis(*at))).collect();
+    let yes = yes.iter().map(|(name, at)| {
+        // Of another server of that name where it begins so.
+        let (registration, name) = match name.strip_prefix("other/") {
+            Some(name) => (of("r0"), name),
+            None => (of("r"), *name),
+        };
+        Yes { tool: tool(name), registration, at: Millis(*at) }
+    });
+    let yes = yes.collect();
     again(&rules, &call, claim, &Before { came: came.to_vec(), yes })
 }
 
@@ -87,6 +99,20 @@ fn a_tool_that_says_nothing_is_asked_for_once_for_each_that_gives_something() {
     assert_eq!(ask(&[result("read", 11), result("read", 20)], &[("act", 15)]), None);
     let third = [result("read", 11), attached("b", 20)];
     assert_eq!(ask(&third, &[("act", 15)]), Some(attached("b", 20)));
+}
+
+/// A name that was given to another server carries no yes over to it, nor what it is known for.
+#[test]
+fn what_was_said_to_another_server_of_that_name_does_not_count() {
+    let came = [result("read", 11)];
+    assert_eq!(asked(here(), Claim::Grave, &came, &[("act", 12)]), None);
+    assert!(asked(here(), Claim::Grave, &came, &[("other/act", 12)]).is_some());
+    let other = |name, at| Came { registration: of("r0"), ..result(name, at) };
+    let own = [other("act", 11)];
+    assert_eq!(asked(here(), Claim::Silent, &own, &[]), Some(other("act", 11)), "not its own");
+    let again = [other("read", 11), result("read", 20)];
+    let found = asked(here(), Claim::Silent, &again, &[("act", 15)]);
+    assert_eq!(found, Some(result("read", 20)), "it was not heard from");
 }
 
 /// HOST-35: a claim is no leave, and lowers nothing: the rule lets it run by itself.

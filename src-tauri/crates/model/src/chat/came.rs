@@ -2,15 +2,26 @@
 
 use stdx::clock::Millis;
 
-use crate::{chat::card::ToolRef, name::ServerName};
+use crate::{chat::card::ToolRef, name::ServerName, server::Registration};
 
 /// What a conversation held before one of its calls.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Before {
     /// What servers gave, the oldest first.
     pub came: Vec<Came>,
-    /// The tools that the person let run here, with the time of each yes.
-    pub yes: Vec<(ToolRef, Millis)>,
+    /// What the person let run here.
+    pub yes: Vec<Yes>,
+}
+
+/// A yes of the person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Yes {
+    /// To which tool.
+    pub tool: ToolRef,
+    /// Of which registration; nothing where that is not known any more.
+    pub registration: Option<Registration>,
+    /// When.
+    pub at: Millis,
 }
 
 /// Something that a server gave.
@@ -18,6 +29,8 @@ pub struct Before {
 pub struct Came {
     /// From where.
     pub from: From,
+    /// Which registration of that name it was; nothing where that is not known.
+    pub registration: Option<Registration>,
     /// When.
     pub at: Millis,
 }

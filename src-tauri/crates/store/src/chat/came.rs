@@ -2,11 +2,12 @@
 
 use model::{
     chat::{
-        came::{Before, Came, From},
+        came::{Before, Came, From, Yes},
         card::ToolRef,
         message::{MessageId, Part},
     },
     name::ServerName,
+    server::Registration,
 };
 use rusqlite::{Connection, Row, named_params};
 use stdx::clock::Millis;
@@ -41,19 +42,20 @@ impl Messages<'_> {
 /// A result, an error of the tool's own, and what a server said in place of one.
 fn results(db: &Connection, message: MessageId) -> Result<Vec<Came>, Fault> {
     let sql = format!(
-        "{UP} SELECT c.id, c.server, c.tool, c.ended_at AS at FROM up
+        "{UP} SELECT c.id, c.server, c.tool, c.sent_to, c.ended_at AS at FROM up
          JOIN calls c ON c.message_id = up.id
          WHERE c.server IS NOT NULL AND c.ended_at IS NOT NULL AND (
            c.state IN ('done', 'failed') OR c.broken_kind = 'transport')"
     );
     let mut query = db.prepare_cached(&sql)?;
     let rows = query.query_map(named_params! { ":message": message.0 }, |row| Ok(tool(row)))?;
-    rows.map(|row| row?.map(|(tool, at)| Came { from: From::Tool(tool), at })).collect()
+    let came = |Yes { tool, registration, at }| Came { from: From::Tool(tool), registration, at };
+    rows.map(|row| row?.map(came)).collect()
 }
 
-fn yes(db: &Connection, message: MessageId) -> Result<Vec<(ToolRef, Millis)>, Fault> {
+fn yes(db: &Connection, message: MessageId) -> Result<Vec<Yes>, Fault> {
     let sql = format!(
-        "{UP} SELECT c.id, c.server, c.tool, c.started_at AS at FROM calls c
+        "{UP} SELECT c.id, c.server, c.tool, c.sent_to, c.started_at AS at FROM calls c
          WHERE (c.message_id = :message OR c.message_id IN (SELECT id FROM up))
            AND c.server IS NOT NULL AND c.started_at IS NOT NULL
            AND c.decided IN ('once', 'conversation', 'always')"
@@ -63,10 +65,14 @@ fn yes(db: &Connection, message: MessageId) -> Result<Vec<(ToolRef, Millis)>, Fa
     rows.map(|row| row?).collect()
 }
 
-fn tool(row: &Row<'_>) -> Result<(ToolRef, Millis), Fault> {
+/// A tool that was called, whose it was, and when.
+fn tool(row: &Row<'_>) -> Result<Yes, Fault> {
     let row = Columns::new("calls", "id", row)?;
-    let which = ToolRef { server: row.spelled("server")?, tool: row.get("tool")? };
-    Ok((which, Millis(row.get("at")?)))
+    Ok(Yes {
+        tool: ToolRef { server: row.spelled("server")?, tool: row.get("tool")? },
+        registration: row.get::<Option<String>>("sent_to")?.map(Registration),
+        at: Millis(row.get("at")?),
+    })
 }
 
 fn attached(db: &Connection, message: MessageId) -> Result<Vec<Came>, Fault> {
@@ -79,7 +85,12 @@ fn attached(db: &Connection, message: MessageId) -> Result<Vec<Came>, Fault> {
     let mut came = Vec::new();
     for row in rows {
         let (at, parts) = row??;
-        came.extend(parts.iter().filter_map(whose).map(|it| Came { from: From::Attached(it), at }));
+        came.extend(parts.iter().filter_map(whose).map(|it| Came {
+            from: From::Attached(it),
+            // What was attached says by its name alone whose it was.
+            registration: None,
+            at,
+        }));
     }
     Ok(came)
 }

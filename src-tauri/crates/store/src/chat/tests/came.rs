@@ -1,9 +1,12 @@
 //! Tests of what came into a conversation before a call.
 
-use model::chat::{
-    came::{Came, From},
-    card::{BrokenKind, CardState, Decided, ToolRef},
-    message::{Body, Part, Said, Summary},
+use model::{
+    chat::{
+        came::{Came, From, Yes},
+        card::{BrokenKind, CardState, Decided, ToolRef},
+        message::{Body, Part, Said, Summary},
+    },
+    server::Registration,
 };
 use stdx::clock::Millis;
 
@@ -26,6 +29,7 @@ async fn what_servers_gave_is_told_past_a_summary_and_on_its_own_branch_alone() 
     let ended = |id: &str, state, at| {
         let mut card = card(id, state);
         card.ended = Some(Millis(at));
+        card.sent_to = Some(Registration("r1".to_owned()));
         card
     };
     let lost = CardState::Broken(BrokenKind::Transport, "it said something".to_owned());
@@ -45,12 +49,15 @@ async fn what_servers_gave_is_told_past_a_summary_and_on_its_own_branch_alone() 
     let last = messages.add(&chat, Some(short.id), words("go on")).await.unwrap();
 
     let tool = ToolRef { server: name("files"), tool: "read".to_owned() };
-    let wiki = Came { from: From::Attached(name("wiki")), at: Millis(1000) };
+    let wiki = Came { from: From::Attached(name("wiki")), registration: None, at: Millis(1000) };
     let before = messages.before(last.id).await.unwrap();
-    let result = Came { from: From::Tool(tool.clone()), at: Millis(2000) };
+    let registration = Some(Registration("r1".to_owned()));
+    let (from, at) = (From::Tool(tool.clone()), Millis(2000));
+    let result = Came { from, registration: registration.clone(), at };
     assert_eq!(before.came, [wiki.clone(), result]);
-    assert_eq!(before.yes, [(tool.clone(), Millis(1500))]);
+    let yes = Yes { tool, registration, at: Millis(1500) };
+    assert_eq!(before.yes, std::slice::from_ref(&yes));
     let before = messages.before(first.id).await.unwrap();
-    assert_eq!((before.came, before.yes), (vec![wiki.clone()], vec![(tool, Millis(1500))]));
+    assert_eq!((before.came, before.yes), (vec![wiki.clone()], vec![yes]));
     assert_eq!(messages.before(other.id).await.unwrap().came, [wiki]);
 }
