@@ -11,11 +11,14 @@ use model::{
         id::ConversationId,
         message::{Message, MessageId},
     },
-    name::ServerName,
+    server::Registration,
 };
 
 use crate::{
-    prompt::history::{History, Pictures, Reader},
+    prompt::{
+        history::History,
+        shown::{Pictures, Reader},
+    },
     weight::{BYTES_A_TOKEN, heft},
 };
 
@@ -30,7 +33,7 @@ pub(crate) struct Past {
     provider: String,
     model: String,
     blind: bool,
-    shown: BTreeSet<ServerName>,
+    shown: BTreeSet<Registration>,
     /// The last message of the branch that is in it.
     last: MessageId,
     pub(crate) history: History,
@@ -58,6 +61,11 @@ impl Past {
             && self.model == model
             && self.blind == blind
             && self.shown == *shown
+    }
+
+    /// Whether what came since can be added to it, or it has to be made anew.
+    pub(crate) fn takes(&self, more: &[Message], reader: Reader<'_>) -> bool {
+        self.history.takes(more, reader)
     }
 
     /// The last message that is in it.

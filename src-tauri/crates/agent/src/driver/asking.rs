@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Unready},
     past::Past,
     prompt::{
-        history::{Pictures, Reader, given},
+        shown::{Pictures, Reader, given},
         system::system,
     },
     turn::Event,
@@ -137,7 +137,7 @@ impl Driver {
         let id = self.id().clone();
         let servers = self.parts.db.servers().list().await?;
         let shown = servers.into_iter().filter(|it| it.wishes.pictures);
-        let shown = shown.map(|it| it.draft.name).collect();
+        let shown = shown.map(|it| it.registration).collect();
         let reader = Reader {
             provider: &speaker.provider.name,
             model: &speaker.model,
@@ -146,6 +146,7 @@ impl Driver {
         };
         if let Some(mut past) = self.past.take().filter(|it| it.is_for(reader))
             && let Some(more) = self.parts.db.messages().since(&id, past.last()).await?
+            && past.takes(&more, reader)
         {
             let pictures = self.pictures(&more, given(&more, reader)).await;
             past.add(&more, &pictures, reader);

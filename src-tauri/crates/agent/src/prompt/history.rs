@@ -10,62 +10,18 @@ use model::chat::{
     card::{Arguments, Card},
     message::{Body, Message, Part, Round, RoundState, Said, Summary},
 };
-use model::name::ServerName;
 
 use serde_json::{Map, Value};
 use stdx::unseen::seen;
 
 use crate::prompt::{
     fenced::quoted,
-    saw::{pictures_of, saw},
+    saw::saw,
+    shown::{Given, MOST_PICTURES, Pictures, Reader, count, shown},
 };
 
 /// What is said to a model that is to go on where there is nothing to answer.
 const GO_ON: &str = "Go on from where you broke off.";
-
-/// The bytes of pictures by their hash, as far as they are still kept.
-pub type Pictures = BTreeMap<String, Arc<[u8]>>;
-
-/// For which model a history is made.
-#[derive(Debug, Clone, Copy)]
-pub struct Reader<'a> {
-    /// The provider's name for people.
-    pub provider: &'a str,
-    /// The model's id.
-    pub model: &'a str,
-    /// Whether it takes no pictures.
-    pub blind: bool,
-    /// The servers whose pictures the person lets models have (HOST-29).
-    pub shown: &'a BTreeSet<ServerName>,
-}
-
-/// Most pictures of tools that a model gets: the newest. Each costs as much as a page of text.
-const MOST_PICTURES: usize = 8;
-
-/// The pictures of results that a model may have, by hash and kind; the newest of them.
-pub fn given(path: &[Message], reader: Reader<'_>) -> BTreeMap<String, String> {
-    let rounds = path.iter().rev().filter_map(|it| match &it.body {
-        Body::Round(round) => Some(round),
-        Body::Person(_) | Body::Summary(_) => None,
-    });
-    let cards = rounds.flat_map(|it| it.said.iter().rev()).filter_map(|it| match it {
-        Said::Call(card) => Some(card),
-        Said::Text(_) | Said::Thought { .. } => None,
-    });
-    let of = |card: &Card| if may_show(card, reader) { pictures_of(card) } else { Vec::new() };
-    cards.flat_map(|it| of(it).into_iter().rev()).take(MOST_PICTURES).collect()
-}
-
-/// The pictures of results that a model gets.
-struct Given<'a> {
-    pictures: &'a Pictures,
-    /// Which, and of what kind.
-    kinds: BTreeMap<String, String>,
-}
-
-fn may_show(card: &Card, reader: Reader<'_>) -> bool {
-    !reader.blind && card.tool.as_ref().is_some_and(|it| reader.shown.contains(&it.server))
-}
 
 /// The path of a conversation as messages for a model; grows with it.
 #[derive(Debug, Clone, Default)]
@@ -75,18 +31,28 @@ pub struct History {
     ids: BTreeSet<String>,
     /// By which number an id that comes again is looked for.
     again: BTreeMap<String, u32>,
+    /// How many pictures of results are in it.
+    shown: usize,
     /// Whether the last message is there only so that the model has something to answer.
     nudged: bool,
 }
 
 impl History {
+    /// Whether what came after it can be added: a picture that would be one too many takes the place of
+    /// an older one, and then it has to be made anew.
+    pub fn takes(&self, more: &[Message], reader: Reader<'_>) -> bool {
+        self.shown.saturating_add(count(more, reader)) <= MOST_PICTURES
+    }
+
     /// Adds what came after all that was added before. Of the messages that are there, at most the
-    /// last becomes another one.
+    /// last becomes another one. Of too many pictures the oldest that are added are left out.
     pub fn add(&mut self, path: &[Message], pictures: &Pictures, reader: Reader<'_>) {
         if std::mem::take(&mut self.nudged) {
             self.said_mut().pop();
         }
-        let given = Given { pictures, kinds: given(path, reader) };
+        let room = MOST_PICTURES.saturating_sub(self.shown);
+        let mut given = Given { pictures, left_out: count(path, reader).saturating_sub(room) };
+        self.shown = self.shown.saturating_add(count(path, reader)).min(MOST_PICTURES);
         for message in path {
             match &message.body {
                 Body::Person(parts) => {
@@ -95,7 +61,7 @@ impl History {
                 Body::Summary(summary) => {
                     self.person([llm::Part::Text(summed(summary))].into_iter());
                 }
-                Body::Round(round) => self.round(round, reader, &given),
+                Body::Round(round) => self.round(round, reader, &mut given),
             }
         }
         self.nudged = self.answered();
@@ -130,7 +96,7 @@ impl History {
         }
     }
 
-    fn round(&mut self, round: &Round, reader: Reader<'_>, given: &Given<'_>) {
+    fn round(&mut self, round: &Round, reader: Reader<'_>, given: &mut Given<'_>) {
         // Signed thoughts are worth something to the model that had them, and only when whole.
         let own = round.provider == reader.provider && round.model == reader.model;
         let whole = matches!(round.state, RoundState::Done | RoundState::CutShort);
@@ -190,14 +156,10 @@ fn call(card: &Card, id: &str, own: bool) -> llm::Call {
 }
 
 /// What a call gave, with its pictures where the person lets models have them.
-fn result(card: &Card, call: String, reader: Reader<'_>, given: &Given<'_>) -> llm::ToolResult {
+fn result(card: &Card, call: String, reader: Reader<'_>, given: &mut Given<'_>) -> llm::ToolResult {
     let saw = saw(card);
-    let shown = saw.pictures.iter().filter(|_| may_show(card, reader)).filter_map(|(hash, _)| {
-        let mime = given.kinds.get(hash)?.clone();
-        let bytes = Arc::clone(given.pictures.get(hash)?);
-        Some(llm::Part::Image { mime, bytes })
-    });
-    let parts = std::iter::once(llm::Part::Text(saw.text)).chain(shown).collect();
+    let parts = std::iter::once(llm::Part::Text(saw.text));
+    let parts = parts.chain(given.of(shown(card, reader))).collect();
     llm::ToolResult { call, name: card.public.clone(), parts, is_error: saw.is_error }
 }
 
@@ -244,261 +206,4 @@ fn summed(Summary { text, facts, covers, usage: _ }: &Summary) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use model::{
-        chat::{
-            card::{BrokenKind, CallId, CardState},
-            id::ConversationId,
-            message::{MessageId, Usage},
-        },
-        name::ServerName,
-    };
-    use proptest::prelude::*;
-    use serde_json::{Map, json};
-    use stdx::clock::Millis;
-
-    use super::*;
-
-    const READER: Reader<'_> =
-        Reader { provider: "p", model: "m", blind: false, shown: &BTreeSet::new() };
-
-    fn message(body: Body) -> Message {
-        Message {
-            id: MessageId(1),
-            conversation: ConversationId("c".to_owned()),
-            parent: None,
-            at: Millis(0),
-            body,
-        }
-    }
-
-    fn person(text: &str) -> Message {
-        message(Body::Person(vec![Part::Text { text: text.to_owned() }]))
-    }
-
-    fn round(state: RoundState, said: Vec<Said>) -> Message {
-        message(Body::Round(Round {
-            provider: "p".to_owned(),
-            model: "m".to_owned(),
-            said,
-            state,
-            usage: Usage::default(),
-            took: 0,
-        }))
-    }
-
-    fn card(provider_id: &str, state: CardState) -> Said {
-        Said::Call(Box::new(Card {
-            id: CallId(provider_id.to_owned()),
-            provider_id: provider_id.to_owned(),
-            public: "mcp__s__t".to_owned(),
-            tool: None,
-            arguments: Arguments::Object(Map::new()),
-            kept: Some(json!({"signed": 1})),
-            state,
-            shown: None,
-            sent_to: None,
-            decided: None,
-            asked: Millis(0),
-            started: None,
-            ended: None,
-        }))
-    }
-
-    fn text(text: &str) -> Said {
-        Said::Text(text.to_owned())
-    }
-
-    fn history(path: &[Message], pictures: &Pictures, reader: Reader<'_>) -> Vec<llm::Message> {
-        let mut history = History::default();
-        history.add(path, pictures, reader);
-        history.said().to_vec()
-    }
-
-    fn told(path: &[Message]) -> Vec<llm::Message> {
-        history(path, &Pictures::new(), READER)
-    }
-
-    /// What providers refuse: a call without its one result right after it, a result without a call,
-    /// an id that comes twice, two messages of the same side in a row, an end that is not the
-    /// person's.
-    fn check(said: &[llm::Message]) {
-        let mut ids = BTreeSet::new();
-        let mut owed: Vec<&str> = Vec::new();
-        let mut last = None;
-        for message in said {
-            match message {
-                llm::Message::User(parts) => {
-                    assert!(owed.is_empty() && last != Some('u') && !parts.is_empty());
-                    last = Some('u');
-                }
-                llm::Message::Assistant(said) => {
-                    assert!(owed.is_empty() && last != Some('a') && !said.is_empty());
-                    for it in said {
-                        if let llm::Said::Call(call) = it {
-                            assert!(ids.insert(call.id.clone()), "`{}` comes twice", call.id);
-                            owed.push(&call.id);
-                        }
-                    }
-                    last = Some('a');
-                }
-                llm::Message::Results(results) => {
-                    let paid: Vec<_> = results.iter().map(|it| it.call.as_str()).collect();
-                    assert_eq!(paid, owed);
-                    owed.clear();
-                    last = Some('r');
-                }
-            }
-        }
-        assert!(owed.is_empty());
-        assert_ne!(last, Some('a'));
-    }
-
-    /// HOST-33: each tool use has exactly one result, those that were cut off too.
-    #[test]
-    fn a_call_that_was_cut_off_has_a_result_that_says_so() {
-        let path = [
-            person("do it"),
-            round(
-                RoundState::Done,
-                vec![text("yes"), card("a", CardState::Interrupted), card("b", CardState::Pending)],
-            ),
-            person("and now?"),
-        ];
-        let said = told(&path);
-        check(&said);
-        let llm::Message::Results(results) = &said[2] else { panic!("{said:?}") };
-        assert!(results.iter().all(|it| it.is_error));
-    }
-
-    #[test]
-    fn an_id_that_comes_again_is_another() {
-        let broken = || CardState::Broken(BrokenKind::Dispatch, "no such tool".to_owned());
-        let path = [
-            person("x"),
-            round(RoundState::Done, vec![card("call_0", broken()), card("", broken())]),
-            round(RoundState::Done, vec![card("call_0", broken()), card("", broken())]),
-        ];
-        let said = told(&path);
-        check(&said);
-    }
-
-    #[test]
-    fn a_reply_that_broke_off_keeps_its_text_and_loses_its_thoughts() {
-        let thought = || Said::Thought { text: "hm".to_owned(), kept: Some(json!("sig")) };
-        let path = [person("x"), round(RoundState::Stopped, vec![thought(), text("half")])];
-        let said = told(&path);
-        check(&said);
-        let half = llm::Message::Assistant(vec![llm::Said::Text("half".to_owned())]);
-        assert_eq!(said[1], half);
-        let failed = [person("x"), round(RoundState::Failed("no".to_owned()), vec![thought()])];
-        assert_eq!(told(&failed).len(), 1, "nothing was said");
-    }
-
-    #[test]
-    fn signatures_go_to_the_model_that_gave_them_and_to_no_other() {
-        let thought = Said::Thought { text: "hm".to_owned(), kept: Some(json!("sig")) };
-        let path =
-            [person("x"), round(RoundState::Done, vec![thought, card("a", CardState::Cancelled)])];
-        let own = format!("{:?}", told(&path));
-        assert!(own.contains("sig") && own.contains("signed"));
-        let other = history(&path, &Pictures::new(), Reader { model: "n", ..READER });
-        check(&other);
-        let other = format!("{other:?}");
-        assert!(!other.contains("sig"), "{other}");
-    }
-
-    #[test]
-    fn a_picture_goes_along_as_long_as_it_is_kept_and_seen() {
-        let picture = Part::Picture {
-            name: "a.png".to_owned(),
-            mime: "image/png".to_owned(),
-            hash: "h".to_owned(),
-            size: 3,
-        };
-        let server = ServerName::parse("s").unwrap();
-        let resource =
-            Part::Resource { server, uri: "x:y".to_owned(), mime: None, text: "inside".to_owned() };
-        let path = [message(Body::Person(vec![picture, resource]))];
-        let kept = Pictures::from([("h".to_owned(), Arc::from([1_u8, 2, 3]))]);
-        let parts =
-            |pictures: &Pictures, blind| match history(&path, pictures, Reader { blind, ..READER })
-                .remove(0)
-            {
-                llm::Message::User(parts) => parts,
-                it @ (llm::Message::Assistant(_) | llm::Message::Results(_)) => panic!("{it:?}"),
-            };
-        assert!(
-            matches!(&parts(&kept, false)[0], llm::Part::Image { bytes, .. } if bytes.len() == 3)
-        );
-        assert!(
-            matches!(&parts(&kept, true)[0], llm::Part::Text(text) if text.contains("takes no pictures"))
-        );
-        assert!(
-            matches!(&parts(&Pictures::new(), false)[0], llm::Part::Text(text) if text.contains("not kept"))
-        );
-    }
-
-    fn any_said() -> impl Strategy<Value = Said> {
-        let state = prop_oneof![
-            Just(CardState::Pending),
-            Just(CardState::Running),
-            Just(CardState::Cancelled),
-            Just(CardState::Interrupted),
-            Just(CardState::Rejected("no".to_owned())),
-        ];
-        prop_oneof![
-            "[a-z ]{0,4}".prop_map(Said::Text),
-            Just(Said::Thought { text: "t".to_owned(), kept: None }),
-            ("[ab]{0,1}", state).prop_map(|(id, state)| card(&id, state)),
-        ]
-    }
-
-    fn any_message() -> impl Strategy<Value = Message> {
-        let state = prop_oneof![
-            Just(RoundState::Done),
-            Just(RoundState::Stopped),
-            Just(RoundState::Interrupted),
-            Just(RoundState::Failed("x".to_owned())),
-        ];
-        let said = proptest::collection::vec(any_said(), 0..5);
-        prop_oneof![
-            2 => Just(person("hello")),
-            3 => (state, said).prop_map(|(state, said)| round(state, said)),
-            1 => Just(message(Body::Summary(Summary { text: "s".to_owned(), facts: vec!["4711".to_owned()], covers: 3, usage: Usage::default() }))),
-        ]
-    }
-
-    proptest! {
-        /// HOST-33: whatever happened, what a model gets is valid.
-        #[test]
-        fn every_history_is_valid(rest in proptest::collection::vec(any_message(), 0..12)) {
-            let mut path = vec![person("first")];
-            path.extend(rest);
-            check(&told(&path));
-        }
-
-        /// However it grew, it is the same; and all but its last message stays as it is.
-        #[test]
-        fn a_history_that_grew_is_the_one_that_is_made_at_once(
-            rest in proptest::collection::vec(any_message(), 0..12),
-            cuts in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
-        ) {
-            let mut path = vec![person("first")];
-            path.extend(rest);
-            let mut cuts: Vec<_> = cuts.iter().map(|it| it.index(path.len() + 1)).collect();
-            cuts.extend([0, path.len()]);
-            cuts.sort_unstable();
-            let (mut grown, mut before) = (History::default(), Vec::new());
-            for piece in cuts.windows(2) {
-                grown.add(&path[piece[0]..piece[1]], &Pictures::new(), READER);
-                prop_assert!(grown.said().starts_with(&before[..before.len().saturating_sub(1)]));
-                before = grown.said().to_vec();
-                if !before.is_empty() {
-                    check(&before);
-                }
-            }
-            prop_assert_eq!(before, told(&path));
-        }
-    }
-}
+mod tests;

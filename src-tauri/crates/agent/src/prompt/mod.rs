@@ -5,5 +5,6 @@ pub(crate) mod fenced;
 pub mod history;
 pub mod offered;
 pub mod saw;
+pub mod shown;
 pub mod spelled;
 pub mod system;
