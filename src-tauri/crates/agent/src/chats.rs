@@ -225,6 +225,18 @@ impl Chats {
         Ok(())
     }
 
+    /// Puts a conversation into the trash: what goes on in it is stopped, and nothing of it stays in
+    /// memory.
+    ///
+    /// # Errors
+    /// [`Error::Store`]
+    pub async fn remove(&self, id: &ConversationId) -> Result<(), Error> {
+        self.stop(id);
+        self.db().conversations().trash(id).await?;
+        self.shared.shelves.pasts.take(id);
+        Ok(())
+    }
+
     /// The rules changed, or what servers offer: all that waits is weighed anew.
     pub fn reweigh(&self) {
         self.live().wish_all(|| Wish::Reweigh);

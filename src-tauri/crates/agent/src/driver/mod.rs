@@ -139,6 +139,10 @@ impl Driver {
             self.seat.ending = TurnState::Idle { can_go_on: true, words: Some(words) };
         } else if let Some(past) = self.past.take() {
             self.shelves.pasts.keep(&self.seat.conversation, past);
+            // One that was removed meanwhile leaves nothing behind.
+            if !matches!(self.parts.db.conversations().get(self.id()).await, Ok(Some(_))) {
+                self.shelves.pasts.take(&self.seat.conversation);
+            }
         }
     }
 

@@ -211,8 +211,7 @@ pub(crate) async fn remove_conversation(
     ConversationRef { conversation }: ConversationRef,
 ) -> Result<(), Failure> {
     let id = ConversationId(conversation);
-    app.chats().stop(&id);
-    app.db().conversations().trash(&id).await?;
+    app.chats().remove(&id).await?;
     app.tell(UiEvent::ConversationRemoved { conversation: id.0 });
     Ok(())
 }
