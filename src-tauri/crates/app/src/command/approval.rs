@@ -212,9 +212,12 @@ pub(crate) async fn set_rules(
     from: Window,
     SetRules { rules }: SetRules,
 ) -> Result<RuleList, Failure> {
-    let mut wanted = Vec::with_capacity(rules.len());
-    for rule in rules {
-        wanted.push(bound(app, terms(rule)?).await?);
+    // Folders are looked for on the disk, which may not answer.
+    let read = spawn_blocking(move || rules.into_iter().map(terms).collect::<Result<Vec<_>, _>>());
+    let read = read.await.map_err(|it| Failure::new(Code::Internal, it.to_string()))??;
+    let mut wanted = Vec::with_capacity(read.len());
+    for terms in read {
+        wanted.push(bound(app, terms).await?);
     }
     let before: Vec<_> = app.db().rules().list().await?.into_iter().map(|it| it.terms).collect();
     let more = leave::loosened(&before, &wanted);
