@@ -59,6 +59,18 @@ impl Keychain {
         })
     }
 
+    /// How often the keychain's program was lost so far; nobody is asked for that.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn lost(&mut self) -> u64 {
+        self.look.lost()
+    }
+
+    /// The same where it is no program of its own.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn lost(&mut self) -> u64 {
+        0
+    }
+
     /// Whether a new secret could be kept without asking anybody; the error says why not.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn has_room(&mut self) -> Result<(), Error> {

@@ -4,8 +4,17 @@
 use std::collections::HashMap;
 
 use secret_service::{EncryptionType, Error as Fault, blocking::SecretService};
+use zbus::{
+    blocking::{Connection, fdo::DBusProxy},
+    fdo,
+    names::{BusName, WellKnownName},
+};
 
 use crate::error::Error;
+
+/// What every such keychain is called on the bus.
+const NAME: WellKnownName<'static> =
+    WellKnownName::from_static_str_unchecked("org.freedesktop.secrets");
 
 /// What there is under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,22 +30,66 @@ pub(crate) enum Found {
 #[derive(Default)]
 pub(crate) struct Look {
     service: Option<SecretService<'static>>,
+    /// What the bus tells of its name.
+    bus: Option<Connection>,
+    /// Who had it when it was last looked at.
+    owner: Option<String>,
+    lost: u64,
 }
 
 impl Look {
     /// What is filed under this service and name; asked once more on a new connection if an old one
     /// failed.
     pub(crate) fn find(&mut self, service: &str, name: &str) -> Result<Found, Error> {
-        if let Some(Ok(found)) = self.service.as_ref().map(|it| found(it, service, name)) {
-            return Ok(found);
+        self.ask(|it| found(it, service, name))
+    }
+
+    /// Asks by the connection there is, and once more by a new one if that failed.
+    fn ask<T>(
+        &mut self,
+        ask: impl Fn(&SecretService<'static>) -> Result<T, Fault>,
+    ) -> Result<T, Error> {
+        if let Some(service) = &self.service {
+            if let Ok(told) = ask(service) {
+                return Ok(told);
+            }
+            self.service = None;
         }
-        self.service = None;
         // Nothing secret goes over this session.
         let made = SecretService::connect(EncryptionType::Plain)
             .map_err(|fault| Error::Absent(fault.into()))?;
-        let found = found(&made, service, name).map_err(|fault| Error::Failed(fault.into()))?;
+        let told = ask(&made).map_err(|fault| Error::Failed(fault.into()))?;
         self.service = Some(made);
-        Ok(found)
+        Ok(told)
+    }
+
+    /// How often the keychain's program was lost so far. Another one may have its name by now, and
+    /// answers as if nothing had been, so that only the bus can tell.
+    pub(crate) fn lost(&mut self) -> u64 {
+        let now = self.owner();
+        if self.owner.is_some() && self.owner != now {
+            self.lost += 1;
+        }
+        self.owner = now;
+        self.lost
+    }
+
+    /// The one connection to the bus that has the keychain's name; the bus does not start one for this
+    /// question.
+    fn owner(&mut self) -> Option<String> {
+        if self.bus.is_none() {
+            self.bus = Connection::session().ok();
+        }
+        let asked = DBusProxy::new(self.bus.as_ref()?);
+        match asked.map(|it| it.get_name_owner(BusName::WellKnown(NAME))) {
+            Ok(Ok(owner)) => Some(owner.to_string()),
+            // Nobody has it.
+            Ok(Err(fdo::Error::NameHasNoOwner(_))) => None,
+            Ok(Err(_)) | Err(_) => {
+                self.bus = None;
+                None
+            }
+        }
     }
 
     /// Whether a new secret could be kept without asking anybody.
@@ -44,15 +97,7 @@ impl Look {
     /// # Errors
     /// [`Error::Locked`] where somebody would be asked; another one where it could not be kept.
     pub(crate) fn room(&mut self) -> Result<(), Error> {
-        if let Some(Ok(open)) = self.service.as_ref().map(room) {
-            return open;
-        }
-        self.service = None;
-        let made = SecretService::connect(EncryptionType::Plain)
-            .map_err(|fault| Error::Absent(fault.into()))?;
-        let open = room(&made).map_err(|fault| Error::Failed(fault.into()))?;
-        self.service = Some(made);
-        open
+        self.ask(room)?
     }
 }
 

@@ -150,7 +150,7 @@ impl Vault {
         match &self.place {
             Place::Os(worker) => {
                 let name = name.to_owned();
-                worker.ask(move |keychain| keychain.has(&name)).await
+                worker.look(move |keychain| keychain.has(&name)).await
             }
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => {
@@ -171,7 +171,9 @@ impl Vault {
         }
     }
 
-    async fn is_open(&self, names: &[String]) -> bool {
+    /// Whether the keychain gives all of these without asking anybody, or says that there is none. One
+    /// that fails gives none.
+    pub async fn is_open(&self, names: &[String]) -> bool {
         let names: Vec<String> = names.iter().filter(|it| !self.holds(it)).cloned().collect();
         match &self.place {
             Place::Os(worker) => {
@@ -183,7 +185,7 @@ impl Vault {
                     }
                     Ok(true)
                 };
-                worker.ask(all).await.unwrap_or(false)
+                worker.look(all).await.unwrap_or(false)
             }
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => {
@@ -201,7 +203,7 @@ impl Vault {
     /// not be kept at all.
     pub async fn has_room(&self) -> Result<(), Error> {
         match &self.place {
-            Place::Os(worker) => worker.ask(Keychain::has_room).await,
+            Place::Os(worker) => worker.look(Keychain::has_room).await,
             #[cfg(any(test, feature = "memory"))]
             Place::Fake(fake) => fake.answering().await.get("").map(|_| ()),
         }
