@@ -5,7 +5,7 @@ mod content;
 pub(crate) mod far;
 pub(crate) mod keeping;
 mod order;
-mod remembered;
+pub(crate) mod remembered;
 mod shown;
 
 use std::{

@@ -65,6 +65,30 @@ pub(super) struct Known {
     pub(super) keychain: Keychain,
 }
 
+/// Learns what is remembered for a server, as far as the keychain gives it without asking anybody: the
+/// server may know it from a run before this, and say it before it asks for anything.
+pub(crate) async fn learn(parts: &Parts, server: &ServerName) {
+    let of_server = format!("elicit/{server}/");
+    let look = async {
+        let known = parts.db.secrets().list().await.unwrap_or_default().into_iter();
+        let ours = known.filter(|it| it.kind == Kind::Elicit && it.key.starts_with(&of_server));
+        let keys: Vec<String> = ours.map(|it| it.key).collect();
+        if keys.is_empty() || !parts.vault.is_open(&keys).await {
+            return;
+        }
+        for key in keys {
+            match parts.vault.get(&key).await {
+                Ok(Some(secret)) => parts.typed.add(server, &secret),
+                Ok(None) => {}
+                Err(error) => warn!(%server, %error, "a remembered answer is not learned"),
+            }
+        }
+    };
+    if timeout(LOOK, look).await.is_err() {
+        warn!(%server, "the keychain does not say in time what is remembered");
+    }
+}
+
 impl Remembered {
     pub(super) fn new(parts: &Parts, server: &ServerName) -> Self {
         Self {

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tracing::info;
 
 use crate::{
-    asking::Asking,
+    asking::{Asking, remembered},
     convert,
     launch::{Unfit, Way, resolve},
     plan,
@@ -55,6 +55,7 @@ impl Supervisor {
         let resolving = resolve(&draft.transport, environment, &parts.vault);
         let prepared = self.until_resolved(attempt, resolving).await?;
         used::note(&self.parts, &draft.transport).await;
+        remembered::learn(&self.parts, self.server.name()).await;
         self.parts.typed.teach(self.server.name(), &prepared.1);
         Ok(prepared)
     }

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     Event, Parts,
-    asking::Asking,
+    asking::{Asking, remembered},
     log::{file::LogFile, reader::Range, writer::LogWriter},
     redact::Redactor,
     wished::Wished,
@@ -149,6 +149,22 @@ async fn a_remembered_answer_is_a_secret_however_it_is_sent() {
     let next = Redactor::default();
     asks.house.servers.parts().typed.teach(&demo(), &next);
     assert_eq!(next.text(SECRET.into()), "•••", "the next run knows it too");
+}
+
+/// Security 29: a server may have kept it since a run before this, and say it at once.
+#[tokio::test]
+async fn what_was_remembered_is_known_before_a_server_asks() {
+    let learned = async |vault: Vault| {
+        let asks = Asks::new(&Person::default(), vault, &draft("")).await;
+        asks.remember("value", SECRET).await;
+        let parts = asks.house.servers.parts();
+        timeout(HANG, remembered::learn(parts, &demo())).await.expect("it ends");
+        let next = Redactor::default();
+        parts.typed.teach(&demo(), &next);
+        next.text(SECRET.into())
+    };
+    assert_eq!(learned(Vault::memory()).await, "•••");
+    assert_eq!(learned(Vault::silent()).await, SECRET, "nobody waits for what is not given");
 }
 
 /// HOST-43
