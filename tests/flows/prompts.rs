@@ -284,10 +284,15 @@ fn a_server_that_dies_takes_its_question_with_it() {
         let server = all.find(|it| it.line.contains("elicitation_demo")).expect("it runs");
         server.signal(Signal::KILL);
         seated.sees("The question was taken back");
+        // Who types does not stop at once, and the shell is next.
+        for _ in 0..5 {
+            seated.presses(b"typed-on\n");
+        }
         let left = seated.leaves();
         assert_eq!((left.ran.status, left.as_before), (Some(1), true), "{left:?}");
         assert!(left.ran.err.contains("error: "), "{left:?}");
         assert!(!left.text().contains("half"), "{}", left.text());
+        assert!(!left.text().contains("typed-on"), "{}", left.text());
     };
     dies();
     let serving = terminal.serve();

@@ -73,6 +73,11 @@ impl Ctx {
                 // Whoever ends us does not wait for others.
                 _ = signals.next() => {}
             }
+            tokio::select! {
+                // What is typed for a question that is gone is not for the next program.
+                () = self.here.quiet() => {}
+                _ = signals.next() => {}
+            }
         }
         tokio::select! {
             () = session.close() => {}

@@ -181,6 +181,11 @@ impl Here {
         self.news.kept.load(Ordering::Relaxed)
     }
 
+    /// Returns when nobody types any more for a question that is gone.
+    pub(crate) async fn quiet(&self) {
+        self.before.quiet().await;
+    }
+
     /// Gives the terminal back if a question is still open: all ends.
     pub(crate) fn leave(&self) {
         self.before.end();
@@ -209,6 +214,7 @@ impl Here {
         cancels: impl Fn(&D::Said) -> bool,
     ) -> Result<D::Said, NobodyToAsk> {
         let _turn = self.turn.lock().await;
+        self.before.quiet().await;
         self.leaving.unless_begun().await;
         // Dropped after the terminal is given back.
         let news = self.news.wait();

@@ -17,9 +17,12 @@ use rustix::{
         tcgetwinsize, tcsetattr,
     },
 };
+use stdx::tasks::Tasks;
 use tokio::{
     io::unix::AsyncFd,
+    runtime::Handle,
     signal::unix::{Signal, SignalKind, signal},
+    sync::watch,
     time::{sleep, timeout},
 };
 use zeroize::Zeroizing;
@@ -28,7 +31,13 @@ use crate::terminal::typing::{Echo, Typed, Typing};
 
 /// What is said when a question goes away by itself.
 const TAKEN_BACK: &str = "\nThe question was taken back: the call or the server ended, or the time \
-    for an answer is over.\n";
+    for an answer is over. What you type on goes nowhere.\n";
+/// Who types for a question that is gone has stopped when nothing came for so long.
+const LULL: Duration = Duration::from_millis(1_200);
+/// Nobody types for one that is gone for longer.
+const LONGEST_LULL: Duration = Duration::from_secs(10);
+/// Ctrl+C and Ctrl+\.
+const LEAVES: [u8; 2] = [0x03, 0x1c];
 
 /// Ctrl+Z.
 const SUSPEND: u8 = 0x1a;
@@ -41,11 +50,17 @@ const PASTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// How the terminal was before we changed it, for as long as it is changed; clones share it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Before(Arc<Mutex<Hands>>);
+pub(crate) struct Before {
+    hands: Arc<Mutex<Hands>>,
+    /// Whether somebody may still be typing for a question that is gone.
+    lull: Arc<watch::Sender<bool>>,
+}
 
 #[derive(Debug, Default)]
 struct Hands {
     changed: Option<Changed>,
+    /// Waits for the end of that typing.
+    lull: Option<Tasks>,
     /// All ends: nobody changes it any more.
     over: bool,
 }
@@ -78,21 +93,69 @@ impl Before {
         rustix::io::write(&device, last.as_bytes()).ok();
     }
 
-    /// The same when a question goes by itself.
-    fn take_back(&self) {
-        self.give_back(TAKEN_BACK);
+    /// A question goes by itself. Who is typing for it cannot stop at once, and it must be neither
+    /// seen nor read by who asks next: the terminal is given back when they pause.
+    fn take_back(&self, device: &OwnedFd) {
+        let mut hands = self.hands();
+        if hands.changed.is_none() {
+            return;
+        }
+        let typed = rustix::io::dup(device).map_err(io::Error::from);
+        let typed = typed.and_then(|it| watched(Arc::new(it)));
+        let (Ok(typed), Ok(_), false) = (typed, Handle::try_current(), hands.over) else {
+            drop(hands);
+            return self.give_back(TAKEN_BACK);
+        };
+        rustix::io::write(device, TAKEN_BACK.as_bytes()).ok();
+        self.lull.send_replace(true);
+        let before = self.clone();
+        let mut lull = Tasks::new();
+        lull.spawn(async move {
+            let left = timeout(LONGEST_LULL, until_silent(&typed)).await.is_ok_and(|it| it);
+            before.give_back("");
+            before.lull.send_replace(false);
+            if left {
+                // As the terminal has it where no question is asked.
+                kill_current_process_group(Number::INT).ok();
+            }
+        });
+        hands.lull = Some(lull);
     }
 
-    /// The same when all ends. A question that comes in this moment does not take it any more: the
-    /// program might end before it is given back.
+    /// Returns when nobody types any more for a question that is gone.
+    pub(crate) async fn quiet(&self) {
+        // We hold the sender.
+        self.lull.subscribe().wait_for(|it| !*it).await.ok();
+    }
+
+    /// Gives it back when all ends. A question that comes in this moment does not take it any more:
+    /// the program might end before it is given back.
     pub(crate) fn end(&self) {
-        self.hands().over = true;
-        self.take_back();
+        let lull = {
+            let mut hands = self.hands();
+            hands.over = true;
+            hands.lull.take()
+        };
+        // It said so already.
+        self.give_back(if *self.lull.borrow() { "" } else { TAKEN_BACK });
+        drop(lull);
     }
 
     fn hands(&self) -> MutexGuard<'_, Hands> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Reads what is typed until nothing more comes, or a key that leaves the command: then `true`.
+async fn until_silent(device: &AsyncFd<Arc<OwnedFd>>) -> bool {
+    let mut typed = Zeroizing::default();
+    while let Ok(Ok(())) = timeout(LULL, read_more(device, &mut typed)).await {
+        if typed.iter().any(|it| LEAVES.contains(it)) {
+            return true;
+        }
+        typed = Zeroizing::default();
+    }
+    false
 }
 
 /// Whether this process has a terminal, whatever its standard streams are.
@@ -298,7 +361,7 @@ fn watched(device: Arc<OwnedFd>) -> io::Result<AsyncFd<Arc<OwnedFd>>> {
 
 impl Drop for Tty {
     fn drop(&mut self) {
-        self.before.take_back();
+        self.before.take_back(self.device.get_ref());
     }
 }
 
@@ -340,7 +403,7 @@ mod tests {
             let gives = || {
                 there.fetch_add(1, Ordering::AcqRel);
                 iter::repeat_with(hint::spin_loop).find(|()| there.load(Ordering::Acquire) == 2);
-                before.take_back();
+                before.end();
                 tcgetattr(&*device).unwrap().local_modes.contains(LocalModes::ECHO)
             };
             let given = thread::scope(|it| {
