@@ -16,6 +16,7 @@ test("what hides or reorders text is written out; lines and tabs stay", () => {
   expect(visible("x\u202ey\u200bz\u{e0041}\u001b[31m")).toBe("x\\u{202e}y\\u{200b}z\\u{e0041}\\x1b[31m");
   expect(visible("عربي")).toBe("عربي");
   expect(visible("a\u3164b\ufe00\u{e0100}")).toBe("a\\u{3164}b\\u{fe00}\\u{e0100}");
+  expect(visible("\ufff3\u{1bca0}\u{1d173}\u{e0080}\u{e0fff}")).toBe("\\u{fff3}\\u{1bca0}\\u{1d173}\\u{e0080}\\u{e0fff}");
   for (const emoji of ["❤\ufe0f", "1\ufe0f\u20e3", "☎\ufe0e"]) expect(visible(emoji)).toBe(emoji);
   expect(visible("a\ufe0f❤\ufe0f\ufe0f")).toBe("a\\u{fe0f}❤\ufe0f\\u{fe0f}");
 });

@@ -1,6 +1,7 @@
-//! Prints `ui/src/backend/wire.ts` and `ui/src/prompt/wire.ts` from the types that cross; a test
-//! keeps the files and the types alike.
+//! Prints `ui/src/backend/wire.ts` and `ui/src/prompt/wire.ts` from the types that cross, and
+//! `ui/src/lib/hidden.ts` from what hides in texts; a test keeps the files and the back end alike.
 
+use stdx::text::{has_looks, hides};
 use ts_rs::{Config, TS};
 
 use crate::{
@@ -185,6 +186,40 @@ pub fn wire() -> String {
     text
 }
 
+/// Which characters a text of a stranger is shown with written out: the window has the same as the
+/// terminal, the dialogs and what a model is given.
+pub fn hidden() -> String {
+    let mut text = String::from(
+        "// Printed from the back end (`cargo nextest run -p app typescript`). Do not edit.\n\n",
+    );
+    for (name, words, is) in [
+        ("HIDDEN", "Characters that hide, move or reorder text", hides as fn(char) -> bool),
+        ("DRAWN", "Characters of which a selector says how they are drawn", has_looks),
+    ] {
+        text.push_str(&format!(
+            "/** {words}: the first and the last of each stretch. */\n\
+             export const {name}: readonly (readonly [number, number])[] = ["
+        ));
+        for (first, last) in stretches(is) {
+            text.push_str(&format!("\n  [0x{first:x}, 0x{last:x}],"));
+        }
+        text.push_str("\n];\n");
+    }
+    text
+}
+
+/// The stretches of characters that are so.
+fn stretches(is: fn(char) -> bool) -> Vec<(u32, u32)> {
+    let mut all: Vec<(u32, u32)> = Vec::new();
+    for one in ('\0'..=char::MAX).filter(|it| is(*it)).map(u32::from) {
+        match all.last_mut() {
+            Some((_, last)) if *last + 1 == one => *last = one,
+            Some(_) | None => all.push((one, one)),
+        }
+    }
+    all
+}
+
 /// What a server offers beside tools, and what is wished of it.
 fn beside_tools() -> String {
     let cfg = &Config::new();
@@ -308,9 +343,11 @@ mod tests {
     #[test]
     fn the_pages_are_typed_by_the_back_end() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/src");
-        for (file, wanted) in
-            [("backend/wire.ts", super::wire()), ("prompt/wire.ts", super::prompt())]
-        {
+        for (file, wanted) in [
+            ("backend/wire.ts", super::wire()),
+            ("prompt/wire.ts", super::prompt()),
+            ("lib/hidden.ts", super::hidden()),
+        ] {
             let path = sources.join(file);
             if std::env::var_os("UPDATE_EXPECT").is_some() {
                 fs::write(&path, &wanted).unwrap();

@@ -90,7 +90,7 @@ pub(crate) fn is_look(one: char) -> bool {
 
 /// Whether a character is drawn as text or as a picture: a sign of the blocks that hold emoji, or
 /// one of the keys.
-pub(crate) fn has_looks(one: char) -> bool {
+pub fn has_looks(one: char) -> bool {
     matches!(one,
         '#' | '*' | '0'..='9' | '\u{a9}' | '\u{ae}'
         | '\u{203c}' | '\u{2049}'
