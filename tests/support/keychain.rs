@@ -71,7 +71,7 @@ impl Desktop {
     /// # Panics
     /// When it does not come.
     pub fn unlock_when_asked(&self) {
-        self.wait_for_prompt();
+        self.wait_until_keychain_asks();
         let status = self.command("xdotool").args(["type", PASSWORD]).status();
         assert!(status.is_ok_and(|it| it.success()), "xdotool cannot type");
         self.press_keys(&["Return"]);
@@ -82,11 +82,15 @@ impl Desktop {
     /// # Panics
     /// When it does not come.
     pub fn refuse_when_asked(&self) {
-        self.wait_for_prompt();
+        self.wait_until_keychain_asks();
         self.press_keys(&["Escape"]);
     }
 
-    fn wait_for_prompt(&self) {
+    /// Waits until it asks.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn wait_until_keychain_asks(&self) {
         let asks = self.finds_window(&["--class", "gcr-prompter"], &[]);
         assert!(asks, "the keychain does not ask");
     }

@@ -156,6 +156,28 @@ async fn a_keychain_that_is_started_anew_under_the_app_is_found_again() {
     assert_eq!(another.seen_below(desktop.home()), []);
 }
 
+/// HOST-64: what was asked of it is answered by nobody any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_keychain_that_ends_while_it_asks_to_be_unlocked_is_found_again() {
+    let (desktop, canary) = (Desktop::start(Theme::Light), Canary::new());
+    let window = Window::open(&desktop).await;
+    keep(&desktop, &window, &Canary::new()).await;
+    desktop.lock_keychain();
+    window.press("Replace… TOKEN").await;
+    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
+    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    desktop.wait_until_keychain_asks();
+    desktop.end_keychain();
+    desktop.start_keychain();
+    window.sees("TOKEN was not kept.").await;
+    window.press("Try again").await;
+    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
+    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    window.sees("TOKEN is set").await;
+    window.sees("In the keychain").await;
+    assert_eq!(canary.seen_below(desktop.home()), []);
+}
+
 /// Keeps the secret `TOKEN` by the Secrets page.
 async fn keep(desktop: &Desktop, window: &Window, value: &Canary) {
     window.go_to("secrets").await;
