@@ -63,14 +63,12 @@ async fn a_locked_keychain_keeps_nothing_and_says_what_to_do() {
     keep(&desktop, &window, &Canary::new()).await;
     desktop.lock_keychain();
     window.press("Replace… TOKEN").await;
-    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
-    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    give(&desktop, &canary);
     desktop.refuse_when_asked();
     window.sees("TOKEN was not kept. The keychain is locked.").await;
     window.sees("Unlock the keychain, then try again.").await;
     window.press("Try again").await;
-    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
-    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    give(&desktop, &canary);
     desktop.unlock_when_asked();
     window.sees("TOKEN is set").await;
     window.sees("In the keychain").await;
@@ -149,8 +147,7 @@ async fn a_keychain_that_is_started_anew_under_the_app_is_found_again() {
     window.go_to("secrets").await;
     let another = Canary::new();
     window.press("Replace… TOKEN").await;
-    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", another.value());
-    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    give(&desktop, &another);
     window.sees("TOKEN is set").await;
     assert_eq!(canary.seen_below(desktop.home()), []);
     assert_eq!(another.seen_below(desktop.home()), []);
@@ -164,18 +161,22 @@ async fn a_keychain_that_ends_while_it_asks_to_be_unlocked_is_found_again() {
     keep(&desktop, &window, &Canary::new()).await;
     desktop.lock_keychain();
     window.press("Replace… TOKEN").await;
-    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
-    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    give(&desktop, &canary);
     desktop.wait_until_keychain_asks();
     desktop.end_keychain();
     desktop.start_keychain();
     window.sees("TOKEN was not kept.").await;
     window.press("Try again").await;
-    Dialog::fill(&desktop, dialog::SECRET, "TOKEN", canary.value());
-    Dialog::press(&desktop, dialog::SECRET, "Save in the keychain");
+    give(&desktop, &canary);
     window.sees("TOKEN is set").await;
     window.sees("In the keychain").await;
     assert_eq!(canary.seen_below(desktop.home()), []);
+}
+
+/// Types the value of `TOKEN` where it is asked for, and has it kept.
+fn give(desktop: &Desktop, value: &Canary) {
+    Dialog::fill(desktop, dialog::SECRET, "TOKEN", value.value());
+    Dialog::press(desktop, dialog::SECRET, "Save in the keychain");
 }
 
 /// Keeps the secret `TOKEN` by the Secrets page.
@@ -184,8 +185,7 @@ async fn keep(desktop: &Desktop, window: &Window, value: &Canary) {
     window.press("Add secret").await;
     window.fill_field("Name", "TOKEN").await;
     window.press("Ask for its value…").await;
-    Dialog::fill(desktop, dialog::SECRET, "TOKEN", value.value());
-    Dialog::press(desktop, dialog::SECRET, "Save in the keychain");
+    give(desktop, value);
     window.sees("In the keychain").await;
 }
 

@@ -6,7 +6,6 @@
 //! ends while it asks, nothing ever answers: that thread is left alone, and another one takes its place.
 
 use std::{
-    fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
     time::Duration,
@@ -155,12 +154,6 @@ impl Worker {
         }
         drop(asking);
         lane.given_up.send_replace(true);
-    }
-}
-
-impl fmt::Debug for Worker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Worker")
     }
 }
 

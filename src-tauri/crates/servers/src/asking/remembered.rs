@@ -68,7 +68,7 @@ pub(super) struct Known {
 /// Learns what is remembered for a server, as far as the keychain gives it without asking anybody: the
 /// server may know it from a run before this, and say it before it asks for anything.
 pub(crate) async fn learn(parts: &Parts, server: &ServerName) {
-    let of_server = format!("elicit/{server}/");
+    let of_server = key(server, "");
     let look = async {
         let known = parts.db.secrets().list().await.unwrap_or_default().into_iter();
         let ours = known.filter(|it| it.kind == Kind::Elicit && it.key.starts_with(&of_server));
@@ -222,8 +222,13 @@ impl Remembered {
     }
 
     fn key(&self, field: &str) -> String {
-        format!("elicit/{}/{field}", self.server)
+        key(&self.server, field)
     }
+}
+
+/// The name under which an answer is kept; what all of a server begin with, for no field.
+fn key(server: &ServerName, field: &str) -> String {
+    format!("elicit/{server}/{field}")
 }
 
 /// What the keychain says, if it does so in time.
