@@ -10,7 +10,7 @@ use app::wire::{
 };
 
 use crate::{
-    arguments::Add,
+    arguments::servers::Add,
     command::{asked_for, ready, secrets},
     ctx::Ctx,
     failure::Failure,
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn typed(words: &[&str]) -> Add {
-        use crate::arguments::{Arguments, Command, Servers};
+        use crate::arguments::{Arguments, Command, servers::Servers};
         use clap::Parser as _;
         let all = [&["stewardctl", "servers", "add"], words].concat();
         let Command::Servers(Servers::Add(add)) = Arguments::try_parse_from(all).unwrap().command

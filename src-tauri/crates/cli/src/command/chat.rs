@@ -33,8 +33,8 @@ use crate::{
 /// Most bytes of what is said.
 const MOST: u64 = 4 << 20;
 
-pub(crate) async fn chat(ctx: &Ctx, typed: arguments::Chat) -> Result<(), Failure> {
-    let arguments::Chat { text, model, conversation } = typed;
+pub(crate) async fn chat(ctx: &Ctx, typed: arguments::models::Chat) -> Result<(), Failure> {
+    let arguments::models::Chat { text, model, conversation } = typed;
     let text = match text.as_deref() {
         Some("-") => Some(input::text_of(Path::new("-"), MOST)?),
         Some(text) => Some(text.to_owned()),

@@ -13,7 +13,7 @@ use app::{
 use serde::Serialize;
 
 use crate::{
-    arguments::{Dialect, Models},
+    arguments::models::{Dialect, Models},
     command::{call, trial},
     ctx::Ctx,
     failure::Failure,

@@ -10,7 +10,7 @@ use app::{
 use stdx::clock::Clock;
 
 use crate::{
-    arguments::Servers,
+    arguments::servers::Servers,
     command::{add, allow, import, ready, show, wishes},
     ctx::Ctx,
     failure::Failure,

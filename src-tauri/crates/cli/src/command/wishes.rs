@@ -8,7 +8,7 @@ use app::wire::{
 };
 
 use crate::{
-    arguments::{Change, Level},
+    arguments::servers::{Change, Level},
     ctx::Ctx,
     failure::Failure,
     print,
