@@ -62,14 +62,14 @@ async fn a_locked_keychain_keeps_nothing_and_says_what_to_do() {
     let window = Window::open(&desktop).await;
     keep(&desktop, &window, &Canary::new()).await;
     desktop.lock_keychain();
+    // It is unlocked before anything is typed, so that nothing is typed in vain.
     window.press("Replace… TOKEN").await;
-    give(&desktop, &canary);
     desktop.refuse_when_asked();
     window.sees("TOKEN was not kept. The keychain is locked.").await;
     window.sees("Unlock the keychain, then try again.").await;
     window.press("Try again").await;
-    give(&desktop, &canary);
     desktop.unlock_when_asked();
+    give(&desktop, &canary);
     window.sees("TOKEN is set").await;
     window.sees("In the keychain").await;
     assert_eq!(canary.seen_below(desktop.home()), []);
@@ -161,7 +161,6 @@ async fn a_keychain_that_ends_while_it_asks_to_be_unlocked_is_found_again() {
     keep(&desktop, &window, &Canary::new()).await;
     desktop.lock_keychain();
     window.press("Replace… TOKEN").await;
-    give(&desktop, &canary);
     desktop.wait_until_keychain_asks();
     desktop.end_keychain();
     desktop.start_keychain();

@@ -12,6 +12,7 @@ use store::secrets::kind::Kind;
 use crate::{
     app::App,
     drafts::KEYCHAIN_SERVICE,
+    secrets,
     window::Window,
     wire::{
         event::UiEvent,
@@ -19,8 +20,8 @@ use crate::{
     },
 };
 
-/// Asks for the key of a provider. An empty one takes away what is there; a closed dialog changes
-/// nothing.
+/// Asks for the key of a provider, once there is room for it. An empty one takes away what is there; a
+/// closed dialog changes nothing.
 ///
 /// # Errors
 /// `NobodyToAsk`, `Keychain`, `Storage`
@@ -42,6 +43,8 @@ pub(crate) async fn ask(
         goes: Goes::Provider,
         removable: provider.key.is_some(),
     };
+    let name = provider.key.clone().unwrap_or_else(|| format!("model/{}", provider.id.0));
+    secrets::make_room(app, &name).await?;
     let Some(value) = app.inbox().secret(Ask { origin, words, limit: None }, question).await?
     else {
         return Ok(provider);
@@ -57,12 +60,16 @@ pub(crate) async fn ask(
         forget(app, &provider).await?;
         None
     } else {
-        let name = provider.key.clone().unwrap_or_else(|| format!("model/{}", provider.id.0));
         let _turn = app.secrets().take().await;
         // Its name is noted first: no value is ever without one.
         let account = app.vault().account(&name);
         app.db().secrets().note(&name, Kind::Model, KEYCHAIN_SERVICE, &account).await?;
-        app.vault().set(&name, value).await?;
+        if let Err(error) = app.vault().set(&name, value).await {
+            if provider.key.is_none() {
+                app.db().secrets().forget(&name).await?;
+            }
+            return Err(error.into());
+        }
         Some(name)
     };
     let providers = app.db().providers();

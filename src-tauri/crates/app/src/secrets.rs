@@ -65,7 +65,7 @@ pub(crate) async fn set(
         return Err(Failure::new(Code::Invalid, words).field("key"));
     }
     if goes == Goes::Keychain {
-        there_is_one(app, key.as_str()).await?;
+        make_room(app, key.as_str()).await?;
     }
     let held = app.vault().holds(key.as_str());
     let removable = held || (goes == Goes::Keychain && kind.is_some());
@@ -94,12 +94,21 @@ pub(crate) async fn set(
     }
 }
 
-/// Nobody is asked for a value that there is no place for. What only fails later, such as one that
-/// stays locked, is known later.
-async fn there_is_one(app: &App, key: &str) -> Result<(), Failure> {
-    match timeout(LOOK, app.vault().has(key)).await {
-        Ok(Err(error @ vault::Error::Absent(_))) => Err(error.into()),
-        Ok(Ok(_) | Err(_)) | Err(_) => Ok(()),
+/// Nobody is asked for a value that there is no place for: a locked keychain asks to be unlocked
+/// first. What only fails later is known later.
+///
+/// # Errors
+/// `Keychain`
+pub(crate) async fn make_room(app: &App, key: &str) -> Result<(), Failure> {
+    let look = async {
+        let vault = app.vault();
+        let there = vault.has(key).await? && vault.is_open(&[key.to_owned()]).await;
+        if there { Ok(()) } else { vault.has_room().await }
+    };
+    match timeout(LOOK, look).await {
+        Ok(Err(vault::Error::Locked)) => Ok(app.vault().unlock().await?),
+        Ok(Err(error @ (vault::Error::Absent(_) | vault::Error::NoKeyring))) => Err(error.into()),
+        Ok(Ok(()) | Err(_)) | Err(_) => Ok(()),
     }
 }
 

@@ -83,6 +83,18 @@ impl Keychain {
         Ok(())
     }
 
+    /// Asks the person to unlock the keyring that new secrets go to.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(crate) fn unlock(&mut self) -> Result<(), Error> {
+        self.look.unlock()
+    }
+
+    /// The same where a keychain cannot be looked into: it asks when something is kept.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub(crate) fn unlock(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Whether there is a secret under `name`; its value is not read.
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(crate) fn has(&mut self, name: &str) -> Result<bool, Error> {

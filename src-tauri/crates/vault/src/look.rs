@@ -1,5 +1,6 @@
 //! Looks whether the Secret Service has something, without a word about what it is: neither a value
-//! is read nor anything unlocked, so that a look asks the person nothing.
+//! is read nor anything unlocked, so that a look asks the person nothing. Unlocking is asked for by
+//! itself.
 
 use std::collections::HashMap;
 
@@ -99,6 +100,14 @@ impl Look {
     pub(crate) fn room(&mut self) -> Result<(), Error> {
         self.ask(room)?
     }
+
+    /// Has the person asked to unlock the keyring that new secrets go to. The one thing here that asks.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] where it stays locked; another one where there is none.
+    pub(crate) fn unlock(&mut self) -> Result<(), Error> {
+        self.ask(unlocked)?
+    }
 }
 
 /// The inner result is the keychain's word; the outer one fails with the connection.
@@ -106,6 +115,20 @@ fn room(keychain: &SecretService<'_>) -> Result<Result<(), Error>, Fault> {
     match keychain.get_default_collection() {
         Ok(it) if it.is_locked()? => Ok(Err(Error::Locked)),
         Ok(_) => Ok(Ok(())),
+        Err(Fault::NoResult) => Ok(Err(Error::NoKeyring)),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn unlocked(keychain: &SecretService<'_>) -> Result<Result<(), Error>, Fault> {
+    match keychain.get_default_collection() {
+        Ok(it) => match it.unlock() {
+            // Who sends the question away is told as little as who is never asked.
+            Ok(()) if it.is_locked()? => Ok(Err(Error::Locked)),
+            Ok(()) => Ok(Ok(())),
+            Err(Fault::Locked | Fault::Prompt) => Ok(Err(Error::Locked)),
+            Err(fault) => Err(fault),
+        },
         Err(Fault::NoResult) => Ok(Err(Error::NoKeyring)),
         Err(fault) => Err(fault),
     }

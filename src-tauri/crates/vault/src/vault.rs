@@ -209,6 +209,19 @@ impl Vault {
         }
     }
 
+    /// Has a locked keychain ask the person to unlock it, so that nothing is typed for one that stays
+    /// locked. Waits as [`Vault::set`] does.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] where it stays so; others as [`Error`] says.
+    pub async fn unlock(&self) -> Result<(), Error> {
+        match &self.place {
+            Place::Os(worker) => worker.ask(Keychain::unlock).await,
+            #[cfg(any(test, feature = "memory"))]
+            Place::Fake(fake) => fake.answering().await.get("").map(|_| ()),
+        }
+    }
+
     /// Removes the secret under `name` for no person who waits for it: while it is locked, it stays,
     /// and nobody is asked to unlock it. Says whether there was one.
     ///

@@ -10,7 +10,11 @@ use store::secrets::kind::Kind;
 use tokio::sync::broadcast::error::RecvError;
 use tracing::warn;
 
-use crate::{app::App, secrets, wire::failure::Failure};
+use crate::{
+    app::App,
+    secrets,
+    wire::failure::{Code, Failure},
+};
 
 /// The server and the field of a remembered answer.
 pub(crate) fn parts_of(key: &str) -> Option<(&str, &str)> {
@@ -80,9 +84,19 @@ pub(super) async fn forget_of(app: &App, server: &ServerName) -> Result<(), Fail
     // One that is still on its way to the keychain would come behind what is forgotten here.
     app.servers().give_up_answers(server).await;
     for key in keys_of(app, server).await? {
-        secrets::remove_answer(app, &key).await?;
+        secrets::remove_answer(app, &key).await.map_err(|it| first(it, server))?;
     }
     Ok(())
+}
+
+/// Why the keychain is asked at all: who adds a server may not know of one before it.
+fn first(failure: Failure, server: &ServerName) -> Failure {
+    if failure.code != Code::Keychain {
+        return failure;
+    }
+    let words = "answers are remembered for another server of the name";
+    let message = format!("{words} `{server}`, and have to be deleted first: {}", failure.message);
+    Failure { message, ..failure }
 }
 
 /// The names of the answers that are remembered for a server.

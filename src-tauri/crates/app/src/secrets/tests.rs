@@ -137,12 +137,14 @@ async fn a_keychain_that_fails_is_an_error_and_leaves_no_name() {
 
 /// HOST-64
 #[tokio::test]
-async fn without_a_keychain_nobody_is_asked_for_what_cannot_be_kept() {
-    let it = fixture(Vault::absent()).await;
-    let failure = it.set("API_KEY", Goes::Keychain, Some("hunter2")).await.unwrap_err();
-    assert_eq!(failure.code, Code::Keychain);
-    assert!(it.typing.asked.lock().unwrap().is_empty(), "it is said before the question");
-    it.app.close().await;
+async fn nobody_is_asked_for_what_cannot_be_kept() {
+    for vault in [Vault::absent(), Vault::locked()] {
+        let it = fixture(vault).await;
+        let failure = it.set("API_KEY", Goes::Keychain, Some("hunter2")).await.unwrap_err();
+        assert_eq!(failure.code, Code::Keychain);
+        assert!(it.typing.asked.lock().unwrap().is_empty(), "it is said before the question");
+        it.app.close().await;
+    }
 }
 
 /// HOST-64
