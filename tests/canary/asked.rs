@@ -2,27 +2,25 @@
 
 use std::fs;
 
-use flows::{dialog::Dialog, peers};
+use flows::{
+    dialog::{ASKING, Dialog},
+    peers,
+};
 use serde_json::Value;
 
 use crate::{ledger::Way, person::Person, value::Canary};
 
 /// What stands in place of a secret.
-const MARK: &str = "•••";
-/// Servers that say back what they are told: one of the modern era, one of the legacy era.
+pub(crate) const MARK: &str = "•••";
+/// Servers that ask for calls of the page.
 const LEAKS: [&str; 2] = ["leaks", "leaks-legacy"];
-/// The title of the dialog in which servers ask.
-const ASKING: &str = "A server asks";
 
 /// Both kinds to servers of both eras, said back in results and errors, for the one call; and each
 /// kind to one of the servers to be remembered, since what is remembered last is what stays.
 pub(crate) async fn in_dialogs(person: &Person) -> [Way; 2] {
     let once = Way::passing("asked in a dialog");
     let kept = Way::kept("asked and remembered");
-    let demo = peers::checkout().join("scripts/elicitation_demo_mcp.py").display().to_string();
-    let legacy = peers::checkout().join("tests/canary/leaks.py").display().to_string();
-    person.types(&["servers", "add", LEAKS[0], "--", "python3", &demo, "--leak"]);
-    person.types(&["servers", "add", LEAKS[1], "--", "python3", &legacy]);
+    add_leaks(person, LEAKS);
     for server in LEAKS {
         for canary in &once.canaries {
             for label in ["result", "error", "error in place of a result"] {
@@ -34,6 +32,15 @@ pub(crate) async fn in_dialogs(person: &Person) -> [Way; 2] {
         answer(person, server, "kept", canary, true).await;
     }
     [once, kept]
+}
+
+/// Registers servers that say back what they are told under these names: one of the modern era, one of
+/// the legacy era.
+pub(crate) fn add_leaks(person: &Person, [modern, legacy]: [&str; 2]) {
+    let demo = peers::checkout().join("scripts/elicitation_demo_mcp.py").display().to_string();
+    let leaks = peers::checkout().join("tests/canary/leaks.py").display().to_string();
+    person.types(&["servers", "add", modern, "--", "python3", &demo, "--leak"]);
+    person.types(&["servers", "add", legacy, "--", "python3", &leaks]);
 }
 
 /// Calls the tool that asks, and types what it asks for; the page gets a mark in its place.

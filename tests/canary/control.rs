@@ -76,6 +76,7 @@ impl<'a> Plants<'a> {
             (Place::Temp, ground.run.join("planted")),
             (Place::AppOutput, ground.said.join("app.err")),
             (Place::TerminalOutput, ground.said.join("terminal-planted.out")),
+            (Place::Model, ground.said.join("model-planted.sent")),
             (Place::Crash, ground.run.join("core.planted")),
         ] {
             let text = self.bytes_of(place).join(b"\nplanted: ".as_slice());

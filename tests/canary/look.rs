@@ -154,7 +154,8 @@ pub(crate) fn at_bridge(lookout: &mut Lookout<'_>, spied: &Value, sum: &mut Sum)
     }
 }
 
-fn each_text(value: &Value, hear: &mut impl FnMut(&str)) {
+/// All texts in a value, the names of its fields among them.
+pub(crate) fn each_text(value: &Value, hear: &mut impl FnMut(&str)) {
     match value {
         Value::String(text) => hear(text),
         Value::Array(all) => all.iter().for_each(|it| each_text(it, hear)),

@@ -3,6 +3,7 @@
 //! usage: TMPDIR=EMPTY-FOLDER canary
 
 mod asked;
+mod chatting;
 mod control;
 mod ledger;
 mod look;

@@ -21,6 +21,8 @@ pub(crate) enum Place {
     AppOutput,
     /// Standard output and error of the terminals, and what was on their screens.
     TerminalOutput,
+    /// What models were sent.
+    Model,
     /// What the page said to the program.
     Said,
     /// What the program answered.
@@ -41,7 +43,7 @@ pub(crate) enum Place {
 
 impl Place {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Data,
         Self::Database,
         Self::Logs,
@@ -50,6 +52,7 @@ impl Place {
         Self::Temp,
         Self::AppOutput,
         Self::TerminalOutput,
+        Self::Model,
         Self::Said,
         Self::Answered,
         Self::Heard,
@@ -71,6 +74,7 @@ impl Place {
             Self::Temp => "temp folders",
             Self::AppOutput => "output of the app",
             Self::TerminalOutput => "output of terminals",
+            Self::Model => "sent to models",
             Self::Said => "IPC: said",
             Self::Answered => "IPC: answered",
             Self::Heard => "IPC: events",
@@ -123,7 +127,11 @@ impl Ground {
         } else if file.starts_with(&self.home) {
             Place::Home
         } else if file.starts_with(&self.said) {
-            if name.starts_with("app") { Place::AppOutput } else { Place::TerminalOutput }
+            match name.split(['.', '-']).next() {
+                Some("app") => Place::AppOutput,
+                Some("model") => Place::Model,
+                Some(_) | None => Place::TerminalOutput,
+            }
         } else {
             Place::Temp
         };
@@ -153,6 +161,7 @@ mod tests {
         assert_eq!(of("/r/h/.config/x"), Some(Place::Home));
         assert_eq!(of("/r/said/app.err"), Some(Place::AppOutput));
         assert_eq!(of("/r/said/terminal-1.out"), Some(Place::TerminalOutput));
+        assert_eq!(of("/r/said/model.sent"), Some(Place::Model));
         assert_eq!(of("/r/x"), Some(Place::Temp));
         assert_eq!(of("/r/core.71"), Some(Place::Crash));
     }

@@ -7,7 +7,7 @@ use flows::{
 };
 use serde_json::{Value, json};
 
-use crate::{asked, ledger::Way, person::Person, seated, value::Canary};
+use crate::{asked, chatting, ledger::Way, person::Person, seated, value::Canary};
 
 /// All of them, one after the other.
 pub(crate) async fn through_all(person: &Person) -> Vec<Way> {
@@ -18,6 +18,7 @@ pub(crate) async fn through_all(person: &Person) -> Vec<Way> {
     ways.push(by_argument_at_the_terminal(person));
     ways.extend(asked::in_dialogs(person).await);
     ways.extend(seated::at_terminals(person));
+    ways.extend(chatting::in_turns(person).await);
     ways
 }
 

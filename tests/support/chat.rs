@@ -12,9 +12,20 @@ use crate::{
 impl Window {
     /// Adds a model's provider on its page, with a key that is typed into the native dialog.
     pub async fn add_provider(&self, desktop: &Desktop, model: &Model, key: &str) {
+        self.add_provider_named(desktop, model, "Scripted", key).await;
+    }
+
+    /// The same, under a name of its own.
+    pub async fn add_provider_named(
+        &self,
+        desktop: &Desktop,
+        model: &Model,
+        name: &str,
+        key: &str,
+    ) {
         self.go_to("models").await;
         self.press("Other, OpenAI-compatible").await;
-        self.fill_field("Name", "Scripted").await;
+        self.fill_field("Name", name).await;
         self.fill_field("Address", &model.url()).await;
         self.press("Add and set key…").await;
         let asked = Dialog::read(desktop, dialog::SECRET);
