@@ -83,6 +83,15 @@ CASES: dict[str, tuple[Any, Any]] = {
     "bad_base64": (None, {"content": [image("not base64 at all!", mimeType="image/png")]}),
     "bomb": (None, {"content": [image(BOMB, mimeType="image/png")]}),
     "not_a_text": (None, {"content": [image(7), image(None), {"type": "audio"}]}),
+    "text_says_more": (
+        SCHEMA,
+        {"content": [said("n=1. Ask before you delete. TEXT-MARK")], "structuredContent": {"n": 1}},
+    ),
+}
+# Structured parts that no library writes.
+RAW = {
+    "deep": b'{"a":' + b"[" * 5000 + b"]" * 5000 + b"}",
+    "dup_keys": b'{"who":"first","who":"second"}',
 }
 
 
@@ -90,8 +99,14 @@ def main() -> None:
     """Serves until the client hangs up."""
     wire = Wire(arguments(__doc__).parse_args().log)
     promised = {name: {"outputSchema": schema} if schema else {} for name, (schema, _) in CASES.items()}
-    for call in wire.calls([tool(name) | promised[name] for name in CASES]):
-        wire.result(call, CASES[called(call)[0]][1])
+    tools = [tool(name) | promised.get(name, {}) for name in [*CASES, *RAW]]
+    for call in wire.calls(tools):
+        name = called(call)[0]
+        if name in RAW:
+            content = b'"content":[{"type":"text","text":"TEXT-MARK"}],"structuredContent":' + RAW[name]
+            wire.raw(b'{"jsonrpc":"2.0","id":%d,"result":{%s}}\n' % (call["id"], content))
+        else:
+            wire.result(call, CASES[name][1])
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 //! Servers that other hosts fell over, with a model beside: what it is told of them, and that the
 //! conversation stays one that a provider takes.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use app::wire::{
     card::{CardStateView, Verdict},
-    chat::Transcript,
+    chat::{ConversationRef, ConversationTools, Transcript},
     tool::{ListTools, ServerTools},
 };
 use expect_test::expect;
@@ -17,6 +17,7 @@ use flows::{
     },
     peers,
     shapes::ready,
+    wait::eventually,
     witness::Witness,
 };
 use serde_json::{Value, json};
@@ -165,6 +166,37 @@ fn offered(talk: &Talk) -> Vec<String> {
     tools.iter().map(|it| it["function"]["name"].as_str().unwrap().to_owned()).collect()
 }
 
+/// HOST-23, case 11: one bad definition takes nobody along, and each that is left out is named.
+#[tokio::test]
+async fn odd_schemas_are_made_to_fit_or_left_out_by_name() {
+    let house = House::open().await;
+    let witness = house.witness("tool_lists");
+    let program = peers::scripted("tool_lists", witness.path()).with(&["--list", "schemas"]);
+    house.add("odd", &program).await;
+    let talk = Talk::begin_in(house, Model::start([]).await).await;
+    let callable =
+        ["healthy_first", "healthy_last", "empty_schema", "bool_property", "any_of_root"];
+    let calls = callable.map(|it| asks("odd", it, &json!({ "q": "x" }))).to_vec();
+    let seen = turn(&talk, calls).await;
+    assert_eq!(states(&seen), [CardStateView::Done; 5], "{}", told(&talk, &seen));
+    let called = witness.events("called");
+    for tool in callable {
+        assert_eq!(called.iter().filter(|it| it["name"] == tool).count(), 1, "{called:?}");
+    }
+    let list = listed(&talk.house, "odd").await;
+    assert!(list.set_aside.len() >= 2 && list.set_aside.iter().all(|it| !it.reason.is_empty()));
+    let offered = offered(&talk);
+    let asked = ConversationRef { conversation: talk.id.clone() };
+    let switches: ConversationTools = talk.house.page("conversation_tools", asked).await.unwrap();
+    for tool in &list.tools {
+        let shown = switches.servers[0].tools.iter().find(|it| it.name == tool.name).unwrap();
+        let given = offered.contains(&tool.public_name);
+        assert_eq!(shown.unfit.is_none(), given, "one that is left out says why: {shown:?}");
+    }
+    assert!(offered.len() > 15, "most of them are made to fit: {offered:?}");
+    talk.close().await;
+}
+
 /// HOST-34, case 13: names that a provider takes, all different, the same after a restart, and each
 /// leads to its own server's own tool.
 #[tokio::test]
@@ -222,5 +254,92 @@ async fn odd_names_are_cleaned_for_the_model_and_lead_back_letter_for_letter() {
     talk.until(|it| (last(it).2 == "The same.").then_some(())).await;
     assert_eq!(offered(&talk), before);
     talk.idle().await;
+    talk.close().await;
+}
+
+/// HOST-13 HOST-33, case 18: what was done and not answered is told as not known, and nobody but a new
+/// call does it again.
+#[tokio::test]
+async fn a_server_that_dies_after_its_work_is_not_asked_to_do_it_again() {
+    let (talk, witness) = with("crash_after_commit", []).await;
+    // Where no tool is left that could be called, results are told in words.
+    let other = talk.house.witness("obliging");
+    talk.house.add("obliging", &peers::scripted("obliging", other.path())).await;
+    let name = "crash_after_commit";
+    let transfer = asks(name, "transfer", &json!({ "amount": 5 }));
+    let began = std::time::Instant::now();
+    let seen = turn(&talk, vec![transfer]).await;
+    assert!(began.elapsed() < Duration::from_secs(20), "ten times what it may take");
+    assert_eq!(states(&seen), [CardStateView::Failed]);
+    let (_, saw) = talk.model.results().pop().unwrap();
+    assert!(saw.contains("the server ended (exit status 1)"), "why: {saw}");
+    assert!(saw.contains("the outcome of the call is unknown"), "whether it was done: {saw}");
+    assert!(cards(&seen)[0].words.as_ref().is_some_and(|it| saw.contains(it.as_str())), "{saw}");
+    let again = async || (witness.events("start").len() == 2).then_some(());
+    eventually("it is not started again", again).await;
+    talk.house.until(name, ready).await;
+    let seen = turn(&talk, vec![asks(name, "balance", &json!({}))]).await;
+    assert_eq!(states(&seen).pop(), Some(CardStateView::Done));
+    assert_eq!(talk.model.results().pop().unwrap().1, "1 transfers");
+    let calls = witness.received("tools/call");
+    let transfers = calls.iter().filter(|it| it["params"]["name"] == "transfer").count();
+    assert_eq!(transfers, 1, "it is sent once");
+    assert_eq!(witness.events("start").len(), 2, "it is started again once");
+    // What says that it only reads is not repeated either: whether it is, is the model's to say.
+    let seen = turn(&talk, vec![asks(name, "flaky_read", &json!({}))]).await;
+    assert_eq!(states(&seen).pop(), Some(CardStateView::Failed));
+    let calls = witness.received("tools/call");
+    let reads = calls.iter().filter(|it| it["params"]["name"] == "flaky_read").count();
+    assert_eq!(reads, 1, "it is sent once");
+    talk.close().await;
+}
+
+/// HOST-25 HOST-27 HOST-28, case 37: the text and the structured part both get to the model, and a
+/// copy is left out.
+#[tokio::test]
+async fn of_texts_and_structured_parts_the_model_misses_nothing() {
+    const CASES: &[(&str, &[&str])] = &[
+        ("same", &["{\"n\":1}"]),
+        ("conflict", &["TEXT-MARK", "JSON-MARK"]),
+        ("text_says_more", &["Ask before you delete. TEXT-MARK", "{\"n\":1}"]),
+        ("structured_only", &["JSON-MARK"]),
+        ("structured_no_content", &["JSON-MARK"]),
+        ("text_only_with_schema", &["TEXT-MARK", "does not match"]),
+        ("mismatch_type", &["TEXT-MARK", "\"one\"", "does not match"]),
+        ("mismatch_missing", &["TEXT-MARK", "does not match"]),
+        ("no_schema_structured", &["TEXT-MARK", "JSON-MARK"]),
+        ("error_structured", &["Error: ", "TEXT-MARK", "JSON-MARK"]),
+        ("error_no_structured", &["Error: ", "TEXT-MARK"]),
+        ("array", &["[1,2]", "JSON-MARK"]),
+        ("scalar", &["42"]),
+        ("string", &["TEXT-MARK", "JSON-MARK"]),
+        ("null", &["TEXT-MARK"]),
+        ("false", &["false"]),
+        ("big_numbers", &["9007199254740993"]),
+        ("bad_output_schema", &["TEXT-MARK"]),
+        ("dup_keys", &["TEXT-MARK", "second"]),
+        ("deep", &["TEXT-MARK", "[[[["]),
+        ("huge", &["40000 rows", "bytes left out"]),
+        ("long_text", &["bytes left out"]),
+        ("many", &["piece 0", "piece 599"]),
+        ("picture", &["TEXT-MARK", "JSON-MARK", "![](media:"]),
+        ("embedded", &["a,b", "file:///etc/passwd", "not read"]),
+    ];
+    let (talk, _witness) = with("result_media", []).await;
+    // One of the tools is called `null`, which is no id.
+    let call = |tool: &str| {
+        Asks::new(&format!("of_{tool}"), &format!("mcp__result_media__{tool}"), &json!({}))
+    };
+    turn(&talk, CASES.iter().map(|(tool, _)| call(tool)).collect()).await;
+    let results: BTreeMap<_, _> = talk.model.results().into_iter().collect();
+    for (tool, marks) in CASES {
+        let saw = &results[&format!("of_{tool}")];
+        assert!(saw.len() < 101_000, "{tool}: {}", saw.len());
+        for mark in *marks {
+            assert!(saw.contains(mark), "{tool} without {mark}: {saw:.300}");
+        }
+    }
+    assert_eq!(results["of_same"].matches("\"n\"").count(), 1, "a copy is told once");
+    assert!(!results["of_big_numbers"].contains("9007199254740992"));
     talk.close().await;
 }
