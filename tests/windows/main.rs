@@ -7,6 +7,7 @@ mod asking_oddly;
 mod asking_pages;
 mod asking_time;
 mod chat;
+mod chat_odd;
 mod chat_save;
 mod choosing;
 mod consent;

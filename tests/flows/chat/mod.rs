@@ -4,6 +4,7 @@
 mod both;
 mod branches;
 mod cases;
+mod hidden;
 mod killed;
 mod odd;
 mod redefined;

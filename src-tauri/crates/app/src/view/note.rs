@@ -62,11 +62,12 @@ pub(crate) async fn notes(card: &Card, place: Place<'_>) -> (Vec<CardNote>, Opti
     }
     let text = Value::Object(arguments.clone()).to_string();
     // In JSON text a line break is an escape; what is left hides itself.
-    let hidden = text.chars().filter(|it| hides(*it)).count();
-    if hidden > 0 {
-        let words = format!("{hidden} characters of the arguments cannot be seen.");
-        notes.push(CardNote::Hidden { words });
-    }
+    let words = match text.chars().filter(|it| hides(*it)).count() {
+        0 => None,
+        1 => Some("One character of the arguments cannot be seen.".to_owned()),
+        many => Some(format!("{many} characters of the arguments cannot be seen.")),
+    };
+    notes.extend(words.map(|words| CardNote::Hidden { words }));
     (notes, shown.map(|it| it.by))
 }
 
