@@ -8,6 +8,7 @@ mod hidden;
 mod killed;
 mod odd;
 mod redefined;
+mod replaced;
 mod saved;
 mod stopping;
 mod talk;
