@@ -6,6 +6,7 @@ mod branches;
 mod cases;
 mod hidden;
 mod killed;
+mod many;
 mod odd;
 mod redefined;
 mod replaced;
