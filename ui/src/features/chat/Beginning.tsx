@@ -1,7 +1,6 @@
 /** A conversation that has not begun: one writes, or learns what is missing for it. */
 import { Button } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useConversations } from "../../backend/chat";
@@ -9,14 +8,13 @@ import { useProviders } from "../../backend/models";
 import { useServers } from "../../backend/queries";
 import { useTrial } from "../../backend/trial";
 import { useUnread } from "../../backend/unread";
-import type { ModelRef } from "../../backend/wire";
 import { EmptyState } from "../../components/EmptyState";
 import { Trial } from "../../components/trial/Trial";
 import { Unread } from "../../components/Unread";
 import { home, href } from "../../lib/route";
 import classes from "./Chat.module.css";
 import { Composer } from "./composer/Composer";
-import { NEW } from "./drafts";
+import { NEW, useModelBefore } from "./drafts";
 import { useBegin } from "./useSend";
 
 export function Beginning() {
@@ -24,11 +22,12 @@ export function Beginning() {
   const providers = useProviders();
   const unread = useUnread(providers);
   const servers = useServers().data?.servers;
-  const [chosen, setModel] = useState<ModelRef | null>(null);
+  const [chosen, setModel] = useModelBefore();
   const conversations = useConversations("").data?.conversations;
   const trial = useTrial().data?.model ?? null;
   // As the app does: the one that was chosen last; before the first, the one that one came to try.
-  const model = chosen ?? conversations?.[0]?.model ?? trial ?? null;
+  const stillThere = chosen && providers.data?.some((it) => it.id === chosen.provider) ? chosen : null;
+  const model = stillThere ?? conversations?.[0]?.model ?? trial ?? null;
   const { begin, beginning } = useBegin();
   if (unread) return <div className={classes["pad"]}><Unread what={t("providersUnread")} {...unread} /></div>;
   if (!providers.data) return null;

@@ -1,7 +1,7 @@
 /** What is being written in each conversation; it is there again when one comes back, as long as the window lives. */
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
-import type { Failure, MessagePart, SwitchedBefore } from "../../backend/wire";
+import type { Failure, MessagePart, ModelRef, SwitchedBefore } from "../../backend/wire";
 
 /** Something that goes along with a message: it is being read, it is there, or it could not be had. */
 export interface Attached {
@@ -48,6 +48,15 @@ export function canSend(draft: Draft): boolean {
   return partsIn(draft).length > 0 && draft.attached.every((it) => it.part !== undefined);
 }
 
+const MODEL = ["modelBefore"];
+
+/** The model that was chosen for the conversation that begins next. */
+export function useModelBefore(): [ModelRef | null, (model: ModelRef | null) => void] {
+  const client = useQueryClient();
+  const { data } = useQuery<ModelRef | null>({ queryKey: MODEL, queryFn: () => null, initialData: null, enabled: false, staleTime: Infinity, gcTime: Infinity });
+  return [data, (model) => client.setQueryData<ModelRef | null>(MODEL, model)];
+}
+
 const SWITCHES = ["switchesBefore"];
 
 /** What was switched on or off for the conversation that begins next, each thing once. */
@@ -62,6 +71,8 @@ export function switchesBefore(client: QueryClient): SwitchedBefore[] {
   return client.getQueryData<SwitchedBefore[]>(SWITCHES) ?? [];
 }
 
-export function forgetSwitchesBefore(client: QueryClient): void {
+/** What was chosen for a conversation is that one's, once it has begun. */
+export function forgetChoices(client: QueryClient): void {
   client.setQueryData<SwitchedBefore[]>(SWITCHES, []);
+  client.setQueryData<ModelRef | null>(MODEL, null);
 }

@@ -7,7 +7,7 @@ import { useBackend } from "../../backend/context";
 import type { ModelRef } from "../../backend/wire";
 import { showFailure } from "../../components/toasts";
 import { go } from "../../lib/route";
-import { forgetSwitchesBefore, keepDraft, NEW, NOTHING, partsIn, switchesBefore, type Draft } from "./drafts";
+import { forgetChoices, keepDraft, NEW, NOTHING, partsIn, switchesBefore, type Draft } from "./drafts";
 
 /** `times` counts what was sent, so that the transcript goes to its end. */
 export function useSend(conversation: string) {
@@ -38,7 +38,7 @@ export function useBegin() {
       keepConversation(client, row);
       await backend.call("send_message", { conversation: row.id, parts: partsIn(draft), replaces: null });
       keepDraft(client, NEW, () => NOTHING);
-      forgetSwitchesBefore(client);
+      forgetChoices(client);
       go({ page: "chat", conversation: row.id });
     } catch (thrown) {
       showFailure(thrown);
