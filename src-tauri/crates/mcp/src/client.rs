@@ -4,7 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::clip;
-use tokio::{sync::mpsc, time::Instant};
+use tokio::{
+    sync::{Notify, mpsc},
+    time::Instant,
+};
 
 use crate::{
     apart::apart,
@@ -91,6 +94,8 @@ struct Server {
     /// The tools that it runs as tasks alone.
     tasks_only: TasksOnly,
     list_limit: Duration,
+    /// Has lists end with what has come of them.
+    hurry: Notify,
     round_gap: Duration,
 }
 
@@ -109,6 +114,7 @@ impl Client {
             shelf: Shelf::default(),
             tasks_only: TasksOnly::new(hello),
             list_limit,
+            hurry: Notify::new(),
             round_gap,
         };
         Self { link, server: Arc::new(server) }

@@ -1,7 +1,7 @@
 //! Reads a list page by page, whatever it is a list of, so that one odd entry never loses the others,
 //! and an odd page none of those before it.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt::Display};
 
 use serde_json::{Map, Value, value::RawValue};
 use stdx::text::{clip, visible};
@@ -124,7 +124,7 @@ impl<T: Entry> Pages<T> {
     }
 
     /// The next page does not come.
-    pub(crate) fn broken_off(&mut self, why: &Error) {
+    pub(crate) fn broken_off(&mut self, why: &dyn Display) {
         let next = self.pages + 1;
         self.warn(format!("page {next} of the list did not come, and the rest is missing: {why}"));
         self.gap(Gap::Failed);

@@ -24,6 +24,10 @@ const MARK: char = '•';
 /// What stands in place of bytes that hold one.
 const MARKS: &str = "•••";
 const HOLDS_SECRET: &str = "it holds a secret";
+/// How many files come of one result at most: each takes the disk a moment, and its call waits for it.
+const MOST_FILES: usize = 200;
+const ONE_OF_MANY: &str =
+    "the result has more than 200 such pieces; the file with the whole of it has this one too";
 /// So many digits are more than a number keeps that was read.
 const EXACT_DIGITS: usize = 17;
 
@@ -64,16 +68,20 @@ pub(crate) trait Answer: Send + 'static {
 impl Keeper {
     /// The same result with its bytes in files, and itself in one where it is long.
     pub(crate) async fn keep<T: Answer>(self, mut it: T) -> Result<T, Error> {
-        let media = it.media().iter().map(|it| it.data.len()).sum();
-        let long = it.raw().len().saturating_sub(media) > LONG || it.pieces() > MANY;
-        if it.media().is_empty() && !long {
+        let (media, count) = {
+            let all = it.media();
+            (all.iter().map(|it| it.data.len()).sum(), all.len())
+        };
+        let many = it.pieces() > MANY || count > MOST_FILES;
+        let long = it.raw().len().saturating_sub(media) > LONG || many;
+        if count == 0 && !long {
             return Ok(it);
         }
         // Off the async threads: a disk may be slow.
         let keeping = spawn_blocking(move || {
             let mut hidden = Vec::new();
-            for media in it.media() {
-                media.file = match self.bytes(media) {
+            for (at, media) in it.media().into_iter().enumerate() {
+                media.file = match self.bytes(media, at < MOST_FILES) {
                     Ok(kept) => Ok(kept),
                     Err(Refused::Secret) => {
                         hidden.push(std::mem::replace(&mut media.data, MARKS.to_owned()));
@@ -98,8 +106,9 @@ impl Keeper {
         keeping.await.map_err(|_| Error::Closing)
     }
 
-    /// The file with these bytes, or why there is none (HOST-30).
-    fn bytes(&self, Media { mime, data, .. }: &Media) -> Result<Kept, Refused> {
+    /// The file with these bytes, or why there is none (HOST-30). Without `room` they are looked at all
+    /// the same: what holds a secret is to be nowhere.
+    fn bytes(&self, Media { mime, data, .. }: &Media, room: bool) -> Result<Kept, Refused> {
         // It was found before, and is nowhere any more.
         if data.contains(MARK) {
             return Err(Refused::Why(unkept(HOLDS_SECRET)));
@@ -112,6 +121,9 @@ impl Keeper {
         // What hid behind line ends in the base64, or is encoded within it, shows only now.
         if self.redactor.is_in(&bytes) {
             return Err(Refused::Secret);
+        }
+        if !room {
+            return Err(Refused::Why(unkept(ONE_OF_MANY)));
         }
         self.media.keep(&bytes, mime).map_err(|it| Refused::Why(unkept(it)))
     }

@@ -40,7 +40,7 @@ impl Client {
 
     /// A list, page by page. What has come before a page that fails is kept.
     pub(crate) async fn list<T: Entry>(&self) -> Result<Listed<T>, Error> {
-        let Server { era, shelf, list_limit, .. } = &*self.server;
+        let Server { era, shelf, list_limit, hurry, .. } = &*self.server;
         let (mut pages, changes) = (Pages::default(), self.link.hub.changes(T::LIST));
         if let Some(kept) = shelf.get(T::METHOD, changes) {
             for page in kept {
@@ -51,7 +51,14 @@ impl Client {
         let mut reading = Shelf::read(T::METHOD, changes);
         let mut params = Map::new();
         loop {
-            let page = match self.exchange(T::METHOD, &params, *list_limit).await {
+            let page = tokio::select! {
+                page = self.exchange(T::METHOD, &params, *list_limit) => page,
+                () = hurry.notified(), if pages.has_begun() => {
+                    pages.broken_off(&"it takes long");
+                    return Ok(pages.finish());
+                }
+            };
+            let page = match page {
                 Ok(page) => page,
                 Err(error) if pages.has_begun() && !is_the_end(&error) => {
                     pages.broken_off(&error);
@@ -83,6 +90,12 @@ impl Client {
             shelf.put(reading);
         }
         Ok(list)
+    }
+
+    /// Has each list that is being read end with the pages that have come, if any have: for somebody who
+    /// waits for more no longer. The list says that the rest is missing.
+    pub fn hurry_lists(&self) {
+        self.server.hurry.notify_waiters();
     }
 
     /// Forgets the lists that the server said to be good for a while, so that the next look asks it

@@ -137,6 +137,26 @@ async fn a_long_result_is_one_file_as_a_whole() {
     assert!(too_long.odd[0].starts_with("the whole result is not kept"), "{:?}", too_long.odd);
 }
 
+/// HOST-29 HOST-48: a call does not wait for thousands of files, and what hides in a piece that gets
+/// none is found all the same.
+#[tokio::test]
+async fn of_very_many_pieces_the_first_are_files_and_the_whole_has_the_others() {
+    let at = TempDir::new().unwrap();
+    let coded = |text: &str| Block::Media(Media::sent("a/b".into(), ORDINARY.encode(text)));
+    let mut blocks: Vec<_> = (0..MOST_FILES + 2).map(|it| coded(&format!("piece {it}"))).collect();
+    let hidden =
+        ORDINARY.encode(SECRET.as_bytes().iter().map(|it| format!("{it:02x}")).collect::<String>());
+    blocks.push(Block::Media(Media::sent("a/b".into(), hidden.clone())));
+    let raw = serde_json::to_string(&json!([hidden])).unwrap();
+    let kept = keeper(&at).keep(Outcome { raw, ..outcome(blocks) }).await.unwrap();
+    let why = |it: &Block| if let Block::Media(it) = it { it.file.clone().err() } else { None };
+    let left: Vec<_> = kept.blocks.iter().filter_map(why).collect();
+    assert_eq!(left, [unkept(ONE_OF_MANY), unkept(ONE_OF_MANY), unkept(HOLDS_SECRET)]);
+    assert_eq!(std::fs::read_dir(at.path()).unwrap().count(), MOST_FILES + 1);
+    let whole = std::fs::read_to_string(kept.whole.unwrap().path).unwrap();
+    assert!(!whole.contains(&hidden), "{whole}");
+}
+
 #[tokio::test]
 async fn a_large_picture_alone_makes_no_long_result() {
     let at = TempDir::new().unwrap();

@@ -81,6 +81,11 @@ impl<T: Told> Listing<T> {
         self.now.changed(&mut self.pace, Instant::now());
     }
 
+    /// Has a list that is being read end with what has come of it; the rest is read another time.
+    pub(super) fn hurry(&self) {
+        self.client.hurry_lists();
+    }
+
     /// The next list, when there is one. Dropping the future loses nothing.
     pub(super) async fn next(&mut self) -> Listed<T> {
         loop {

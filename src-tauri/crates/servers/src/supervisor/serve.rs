@@ -32,6 +32,9 @@ use crate::{
 /// Of how many tools that are left out the log tells one by one.
 const MOST_LEFT_OUT: usize = 100;
 
+/// How long a list takes that is told to come to its end.
+const HURRY: Duration = Duration::from_secs(1);
+
 /// How a live connection came to its end.
 pub(super) enum End {
     Ordered(Option<Order>),
@@ -69,12 +72,18 @@ impl Supervisor {
         let mut offering = Offering::new(&client);
         let doubt = Arc::clone(&standing.reach.doubt);
         let mut health = Health::new(client, self.place(connection), doubt);
-        let patience = Instant::now() + self.parts.list_patience;
-        let mut told = false;
+        let mut patience = Instant::now() + self.parts.list_patience;
+        let (mut told, mut hurried) = (false, false);
         loop {
             let changed = tokio::select! {
                 end = self.end(connection) => return end,
                 listed = listing.next() => self.listed(&mut standing, listed).await || !told,
+                () = sleep_until(patience), if !told && !hurried => {
+                    // What has come of the list is better than none.
+                    listing.hurry();
+                    (hurried, patience) = (true, patience + HURRY);
+                    false
+                }
                 () = sleep_until(patience), if !told => self.late(&mut standing).await,
                 beat = health.next() => match beat {
                     Beat::Alive(took) => measured(&mut standing.ready, took) && told,

@@ -84,6 +84,21 @@ async fn a_server_that_never_lists_its_tools_is_ready_and_that_is_said() {
     house.servers.close().await;
 }
 
+/// HOST-17: what has come of a list is better than none.
+#[tokio::test]
+async fn a_page_that_does_not_come_takes_none_of_those_before_it_along() {
+    let vault = vault::Vault::memory();
+    vault.set("TOKEN", super::SECRET.into()).await.unwrap();
+    let moment = Duration::from_millis(100);
+    let house = House::with(vault, super::Nobody, |it| it.clone().eager(moment)).await;
+    house.start("half-lists").await;
+    let ready = house.ready().await;
+    let odd = "page 2 of the list did not come, and the rest is missing: it takes long";
+    assert!(ready.warnings.iter().any(|it| it == odd), "{:?}", ready.warnings);
+    assert_eq!(ready.tools, 1);
+    house.servers.close().await;
+}
+
 /// HOST-16
 #[tokio::test]
 async fn a_warning_is_shown_once() {

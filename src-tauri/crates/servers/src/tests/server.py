@@ -45,6 +45,9 @@ def tools(request: dict, odd: str, lists: int) -> list[dict]:
     if odd == "words":
         stage = {"enum": [TOKEN, "test"]}
         tool["inputSchema"] = {"type": "object", "properties": {"stage": stage}}
+    if odd == "half-lists":
+        second = "cursor" in request.get("params", {})
+        return [] if second else [reply(request, {"tools": [tool], "nextCursor": "2"})]
     if odd == "cut-list":
         return cut_list(request, tool, lists)
     answers = [reply(request, {"tools": [tool]})]
