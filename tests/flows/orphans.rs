@@ -76,7 +76,8 @@ async fn a_cancelled_question_takes_no_name() {
     house.desk.will_say([Answer::Secret(None), Answer::Secret(None), typed]);
     let mut kept = SecretKept { reference: None };
     for _ in 0..3 {
-        let question = AskSecret { title: "GitHub".into(), field: "TOKEN".into(), key: None };
+        let question =
+            AskSecret { title: "GitHub".into(), field: "TOKEN".into(), key: None, call: None };
         kept = house.page("ask_secret", question).await.unwrap();
     }
     assert_eq!(kept.reference.as_deref(), Some("${secret:GITHUB_TOKEN}"));

@@ -150,7 +150,8 @@ async fn a_masked_answer_goes_to_the_keychain_and_the_page_gets_its_name() {
     let house = House::open().await;
     let canary = Canary::new();
     house.desk.will_say([Answer::Secret(Some(canary.value().to_owned())), Answer::Secret(None)]);
-    let question = || AskSecret { title: "GitHub".into(), field: "TOKEN".into(), key: None };
+    let question =
+        || AskSecret { title: "GitHub".into(), field: "TOKEN".into(), key: None, call: None };
     let kept: SecretKept = house.page("ask_secret", question()).await.unwrap();
     assert_eq!(kept.reference.as_deref(), Some("${secret:GITHUB_TOKEN}"));
     let cancelled: SecretKept = house.page("ask_secret", question()).await.unwrap();

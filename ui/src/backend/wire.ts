@@ -411,7 +411,11 @@ field: string,
  * The secret to set anew. A registered server must refer to it, and the person is asked in
  * that server's name whatever `title` and `field` say.
  */
-key: string | null, };
+key: string | null, 
+/**
+ * By which name a terminal sits at the question, as by that of a call; a window has none.
+ */
+call: string | null, };
 
 export type SecretKept = { 
 /**
@@ -892,7 +896,11 @@ secrets: Array<SecretRow>,
 /**
  * Why the keychain could not be looked into; the names are known all the same.
  */
-keychain: Failure | null, };
+keychain: Failure | null, 
+/**
+ * Whether the keychain would ask the person to unlock it before it keeps anything.
+ */
+locked: boolean, };
 
 export type SecretRow = { 
 /**

@@ -94,7 +94,7 @@ commands! {
     server::list_servers(()) -> ServerList, from Main | Terminal;
     draft::read_drafts(ReadDrafts) -> Reading, from Main | Terminal;
     draft::paste_drafts(()) -> Reading, from Main;
-    draft::ask_secret(AskSecret) -> SecretKept, from Main;
+    draft::ask_secret(AskSecret) -> SecretKept, from Main | Terminal;
     server::add_server(AddServer) -> ServerRow, from Main | Terminal;
     server::add_demo(()) -> ServerRow, from Main | Terminal;
     server::update_server(UpdateServer) -> ServerRow, from Main | Terminal;

@@ -112,6 +112,11 @@ pub(crate) async fn make_room(app: &App, key: &str) -> Result<(), Failure> {
     }
 }
 
+/// Whether the person would be asked to unlock the keychain; one that does not say so is not locked.
+pub(crate) async fn is_locked(app: &App) -> bool {
+    matches!(timeout(LOOK, app.vault().has_room()).await, Ok(Err(vault::Error::Locked)))
+}
+
 /// Keeps a value that the person typed in the keychain. Its name is noted first, so that neither a
 /// crash nor a keychain that fails leaves a value without a name.
 ///

@@ -109,7 +109,7 @@ test("a variable that sounds secret has no field: it is asked for natively", asy
   await userEvent.type(field("Name"), "API_KEY");
   expect(screen.queryByRole("textbox", { name: "Value" })).toBeNull();
   await press("Set the secret API_KEY");
-  expect(backend.said("ask_secret")).toEqual([{ title: "Thing", field: "API_KEY", key: null }]);
+  expect(backend.said("ask_secret")).toEqual([{ title: "Thing", field: "API_KEY", key: null, call: null }]);
   expect(await screen.findByText("In the keychain")).toBeTruthy();
   expect(json()).toContain("${secret:thing.API_KEY}");
 });

@@ -6,7 +6,7 @@ export function useSecret(title: string) {
   const ask = useCommand("ask_secret");
   return async (field: string, key: string | null): Promise<string | null> => {
     try {
-      return (await ask.mutateAsync({ title, field, key })).reference;
+      return (await ask.mutateAsync({ title, field, key, call: null })).reference;
     } catch (thrown) {
       showFailure(thrown);
       return null;

@@ -14,7 +14,7 @@ test("each secret stands where a person looks for it", () => {
   expect([keys(gone), keys(named), keys(answers), keys(own)]).toEqual([
     ["B"], ["A", "C", "D"], ["elicit/ssh/password", "elicit/ssh/pin"], ["oauth/x"],
   ]);
-  expect(countsOf({ secrets: rows, keychain: null })).toEqual({ missing: 1, named: 3, remembered: 2 });
+  expect(countsOf({ secrets: rows, keychain: null, locked: false })).toEqual({ missing: 1, named: 3, remembered: 2 });
 });
 
 test("a search looks at names, servers and fields, every word of it", () => {

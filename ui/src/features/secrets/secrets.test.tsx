@@ -13,7 +13,7 @@ const set: SecretSet = { outcome: "set", started: [] };
 const locked = () => refusal("keychain", "the keychain is locked", { hint: "Unlock the keychain, then try again." });
 
 function list(...secrets: SecretList["secrets"]): { list_secrets: () => SecretList } {
-  return { list_secrets: () => ({ secrets, keychain: null }) };
+  return { list_secrets: () => ({ secrets, keychain: null, locked: false }) };
 }
 
 test("what is missing stands on top, and each group under its heading", async () => {
@@ -124,8 +124,8 @@ test("a keychain that does not say what it has leaves the names, and can be aske
   let there = false;
   const backend = fakeBackend({
     list_secrets: () => (there
-      ? { secrets: [secret("TOKEN")], keychain: null }
-      : { secrets: [secret("TOKEN", { place: "unknown" }), secret("NEW", { place: "unknown", createdAt: null })], keychain: locked().failure }),
+      ? { secrets: [secret("TOKEN")], keychain: null, locked: false }
+      : { secrets: [secret("TOKEN", { place: "unknown" }), secret("NEW", { place: "unknown", createdAt: null })], keychain: locked().failure, locked: true }),
     hold_secret: () => set,
   });
   show(backend, <SecretsPage />);
@@ -143,7 +143,7 @@ test("a keychain that does not say what it has leaves the names, and can be aske
 
 test("what changes elsewhere is read again", async () => {
   const rows = [secret("ONE")];
-  const backend = fakeBackend({ list_secrets: () => ({ secrets: [...rows], keychain: null }) });
+  const backend = fakeBackend({ list_secrets: () => ({ secrets: [...rows], keychain: null, locked: false }) });
   const shown = show(backend, <SecretsPage />);
   await screen.findByText("ONE");
   rows.push(secret("TWO"));

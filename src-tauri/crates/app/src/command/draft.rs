@@ -3,7 +3,7 @@
 use inbox::{
     Ask,
     desk::{Goes, SecretQuestion},
-    item::Origin,
+    item::{Call, Origin},
 };
 use stdx::{secret::Secret, text::clip};
 
@@ -38,8 +38,8 @@ pub(crate) async fn paste_drafts(app: &App, _from: Window, (): ()) -> Result<Rea
 
 pub(crate) async fn ask_secret(
     app: &App,
-    _from: Window,
-    AskSecret { title, field, key }: AskSecret,
+    from: Window,
+    AskSecret { title, field, key, call }: AskSecret,
 ) -> Result<SecretKept, Failure> {
     let new = key.is_none();
     let (key, title, field) = match key {
@@ -53,22 +53,35 @@ pub(crate) async fn ask_secret(
             (key, title, field)
         }
     };
-    let words = format!("A value for “{field}” of “{title}”");
-    let origin = Origin { title: title.clone(), ..Origin::default() };
-    let ask = Ask { origin, words, limit: None };
-    let title = Some(title);
-    let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
-    let answer = app.inbox().secret(ask, question).await;
-    let kept = match answer {
-        Ok(Some(secret)) if !secret.is_empty() => keep(app, &key, secret).await,
-        Ok(_) => Ok(SecretKept { reference: None }),
-        Err(unanswered) => Err(unanswered.into()),
-    };
+    // A page has no seat of its own, and must not borrow that of a terminal.
+    let seat = call.filter(|_| from == Window::Terminal);
+    let calls = seat.map(|tag| Call { tool: "ask_secret".to_owned(), tag });
+    let kept = asked(app, &key, title, field, calls.into_iter().collect()).await;
     if new && !matches!(kept, Ok(SecretKept { reference: Some(_) })) {
         // Nothing was kept under it.
         app.drafted().release(&key);
     }
     kept
+}
+
+/// Asks for one value, once there is room for it, and keeps it.
+async fn asked(
+    app: &App,
+    key: &str,
+    title: String,
+    field: String,
+    calls: Vec<Call>,
+) -> Result<SecretKept, Failure> {
+    secrets::make_room(app, key).await?;
+    let words = format!("A value for “{field}” of “{title}”");
+    let origin = Origin { title: title.clone(), calls, ..Origin::default() };
+    let ask = Ask { origin, words, limit: None };
+    let title = Some(title);
+    let question = SecretQuestion { title, field, goes: Goes::Keychain, removable: false };
+    match app.inbox().secret(ask, question).await? {
+        Some(secret) if !secret.is_empty() => keep(app, key, secret).await,
+        Some(_) | None => Ok(SecretKept { reference: None }),
+    }
 }
 
 async fn keep(app: &App, key: &str, secret: Secret) -> Result<SecretKept, Failure> {

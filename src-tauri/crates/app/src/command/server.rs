@@ -83,6 +83,16 @@ struct How {
 }
 
 async fn add(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRow, Failure> {
+    let asked = references::places(&draft).into_iter().map(|(_, key)| key).collect();
+    let added = added(app, from, draft, how).await;
+    // A form of a window can be sent again; at a terminal, what was asked for it goes with it.
+    if added.is_err() && from == Window::Terminal {
+        app.sweep_later(asked);
+    }
+    added
+}
+
+async fn added(app: &App, from: Window, draft: Draft, how: How) -> Result<ServerRow, Failure> {
     let How { replace, hold } = how;
     servers::check(&draft)?;
     let known = app.servers().get(&draft.name).await.ok().map(|(server, _)| server);

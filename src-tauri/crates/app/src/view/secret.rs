@@ -5,7 +5,7 @@ use store::secrets::kind::Kind;
 use crate::{
     app::App,
     secrets::{
-        Done,
+        self, Done,
         listing::{Known, Listing, Place, Use},
         remembered::parts_of,
     },
@@ -21,7 +21,8 @@ pub(crate) async fn list(app: &App, Listing { secrets, keychain }: Listing) -> S
     for known in secrets {
         rows.push(row(app, known).await);
     }
-    SecretList { secrets: rows, keychain: keychain.map(Into::into) }
+    let locked = secrets::is_locked(app).await;
+    SecretList { secrets: rows, keychain: keychain.map(Into::into), locked }
 }
 
 async fn row(app: &App, known: Known) -> SecretRow {

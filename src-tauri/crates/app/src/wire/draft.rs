@@ -88,6 +88,8 @@ pub struct AskSecret {
     /// The secret to set anew. A registered server must refer to it, and the person is asked in
     /// that server's name whatever `title` and `field` say.
     pub key: Option<String>,
+    /// By which name a terminal sits at the question, as by that of a call; a window has none.
+    pub call: Option<String>,
 }
 
 /// Where the typed value went.

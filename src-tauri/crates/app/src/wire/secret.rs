@@ -21,6 +21,8 @@ pub struct SecretList {
     pub secrets: Vec<SecretRow>,
     /// Why the keychain could not be looked into; the names are known all the same.
     pub keychain: Option<Failure>,
+    /// Whether the keychain would ask the person to unlock it before it keeps anything.
+    pub locked: bool,
 }
 
 /// What is known of one secret.

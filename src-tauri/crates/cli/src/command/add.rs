@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use app::wire::{
-    draft::{AddServer, DraftView},
-    failure::{Code, Failure as AppFailure},
-    secret::SecretOutcome,
-    server::{ServerRow, TransportView},
+use app::{
+    Session,
+    wire::{
+        draft::{AddServer, DraftView},
+        failure::{Code, Failure as AppFailure},
+        server::{ServerList, ServerRow, TransportView},
+    },
 };
 
 use crate::{
@@ -20,14 +22,15 @@ use crate::{
 pub(crate) async fn add(ctx: &Ctx, add: Add) -> Result<(), Failure> {
     let replace = add.replace;
     let mut draft = draft(add)?;
-    let asked = asked_for::take(&draft.title, &mut draft.transport);
+    let asked = asked_for::fields(&draft.transport);
     ctx.session(async |session| {
-        for key in asked {
-            let set = secrets::set_at(ctx, session, &key).await?;
-            if set.outcome != SecretOutcome::Set {
-                let words = format!("`{key}` was not given, and nothing was added");
-                return Err(AppFailure::new(Code::Declined, words).into());
-            }
+        if !asked.is_empty() && !replace {
+            // Nothing is typed for a name that is taken.
+            is_free(session, &draft.title).await?;
+        }
+        for field in &asked {
+            let reference = secrets::of_field(ctx, session, &draft.title, field).await?;
+            asked_for::put(&mut draft.transport, field, &reference);
         }
         let (typed, title) = (draft.transport.clone(), draft.title.clone());
         let added = AddServer { draft, replace, hold: false };
@@ -44,6 +47,17 @@ pub(crate) async fn add(ctx: &Ctx, add: Add) -> Result<(), Failure> {
         ready::settle(ctx, session, row).await
     })
     .await
+}
+
+/// # Errors
+/// `NameTaken`
+async fn is_free(session: &Session, title: &str) -> Result<(), Failure> {
+    let all: ServerList = session.call("list_servers", ()).await?;
+    if all.servers.iter().all(|it| it.name != title && it.title != title) {
+        return Ok(());
+    }
+    let words = format!("a server named `{}` is there already", app::visible(title));
+    Err(replaceable(AppFailure::new(Code::NameTaken, words)).into())
 }
 
 /// A taken name can be taken over; a terminal says how.

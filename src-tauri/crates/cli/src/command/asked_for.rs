@@ -3,21 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use app::wire::server::TransportView;
+use app::wire::{secret::SecretRow, server::TransportView};
 
-/// Puts references in place of each `?`, and gives the names of the secrets to ask for.
-pub(super) fn take(title: &str, transport: &mut TransportView) -> Vec<String> {
-    let mut keys = Vec::new();
-    for (name, value) in values_mut(transport) {
-        let Some(before) = value.strip_suffix('?') else { continue };
-        if !(before.is_empty() || before.ends_with(' ')) {
-            continue;
-        }
-        let key = key_of(title, name);
-        *value = format!("{before}${{secret:{key}}}");
-        keys.push(key);
+/// The fields whose values are to be asked for.
+pub(super) fn fields(transport: &TransportView) -> Vec<String> {
+    let asked = values(transport).iter().filter(|(_, value)| before(value).is_some());
+    asked.map(|(name, _)| name.clone()).collect()
+}
+
+/// Puts a reference in place of the `?` of one field.
+pub(super) fn put(transport: &mut TransportView, field: &str, reference: &str) {
+    let Some(value) = values_mut(transport).get_mut(field) else { return };
+    if let Some(before) = before(value) {
+        *value = format!("{before}{reference}");
     }
-    keys
+}
+
+/// What stands before a `?` that is asked for, such as `Bearer `.
+fn before(value: &str) -> Option<&str> {
+    value.strip_suffix('?').filter(|it| it.is_empty() || it.ends_with(' '))
 }
 
 /// What is said of values that were typed in the open and went to the keychain.
@@ -49,7 +53,14 @@ fn values_mut(transport: &mut TransportView) -> &mut BTreeMap<String, String> {
     }
 }
 
-/// A name that a secret can have, in capitals, digits and `_`.
+/// A name that a secret can have, in capitals, digits and `_`, and that none of these is.
+pub(super) fn free_key(title: &str, field: &str, taken: &[SecretRow]) -> String {
+    let first = key_of(title, field);
+    let numbered = (2_u32..).map(|number| format!("{first}_{number}"));
+    let mut all = std::iter::once(first.clone()).chain(numbered);
+    all.find(|key| taken.iter().all(|it| it.key != *key)).unwrap_or(first)
+}
+
 fn key_of(title: &str, field: &str) -> String {
     let both = format!("{title} {field}");
     let words = both.split(|one: char| !one.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
@@ -74,14 +85,18 @@ mod tests {
     fn a_question_mark_in_place_of_a_value_is_asked_for() {
         let mut typed =
             http(&[("Authorization", "Bearer ?"), ("X-Key", "?"), ("X-Query", "who?"), ("A", "b")]);
-        assert_eq!(take("my-far", &mut typed), ["MY_FAR_AUTHORIZATION", "MY_FAR_X_KEY"]);
+        assert_eq!(fields(&typed), ["Authorization", "X-Key"]);
+        for (field, key) in [("Authorization", "FIRST"), ("X-Key", "SECOND"), ("A", "THIRD")] {
+            put(&mut typed, field, &format!("${{secret:{key}}}"));
+        }
         let expected = http(&[
-            ("Authorization", "Bearer ${secret:MY_FAR_AUTHORIZATION}"),
-            ("X-Key", "${secret:MY_FAR_X_KEY}"),
+            ("Authorization", "Bearer ${secret:FIRST}"),
+            ("X-Key", "${secret:SECOND}"),
             ("X-Query", "who?"),
             ("A", "b"),
         ]);
         assert_eq!(typed, expected);
+        assert_eq!(key_of("my-far", "X-Key"), "MY_FAR_X_KEY");
         assert_eq!(key_of("1password", ""), "SECRET_1PASSWORD");
     }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::models::{Dialect, Models},
-    command::{call, trial},
+    command::{call, secrets, trial},
     ctx::Ctx,
     failure::Failure,
     print, terminal,
@@ -99,9 +99,7 @@ async fn add(
         let order = AddProvider { name, dialect, base_url, with_key: false };
         let mut provider: ProviderView = session.call("add_provider", order).await?;
         if key {
-            let tag = call::name();
-            let order = SetProviderKey { provider: provider.id, call: Some(tag.clone()) };
-            provider = session.call_asked("set_provider_key", order, Some(&tag)).await?;
+            provider = with_key(session, provider).await?;
         }
         let (models, failure) = match models(session, provider.id).await {
             Ok(models) => (models, None),
@@ -117,6 +115,26 @@ async fn add(
         listed.failure.map_or(Ok(()), |it| Err(it.into()))
     })
     .await
+}
+
+/// Has the key of a new provider asked for. Without it the provider goes again, so that it can be added
+/// once more.
+///
+/// # Errors
+/// `Declined`, `Keychain`, `NobodyToAsk`
+async fn with_key(session: &Session, provider: ProviderView) -> Result<ProviderView, Failure> {
+    let locked = secrets::say_if_locked(session).await?;
+    let tag = call::name();
+    let order = SetProviderKey { provider: provider.id, call: Some(tag.clone()) };
+    let set = session.call_asked::<ProviderView>("set_provider_key", order, Some(&tag)).await;
+    let failure = match set {
+        Ok(provider) if provider.has_key => return Ok(provider),
+        Ok(_) => AppFailure::new(Code::Declined, "no key was given, and nothing was added"),
+        Err(failure) => failure,
+    };
+    terminal::forget_typed(locked);
+    session.call::<()>("remove_provider", ProviderRef { provider: provider.id }).await?;
+    Err(failure.into())
 }
 
 async fn test(ctx: &Ctx, model: &str) -> Result<(), Failure> {

@@ -4,6 +4,7 @@
 use app::{
     Session,
     wire::{
+        draft::{AskSecret, SecretKept},
         failure::{Code, Failure as AppFailure},
         secret::{
             ListSecrets, SecretList, SecretOutcome, SecretRef, SecretRow, SecretSet, SecretUse,
@@ -14,7 +15,7 @@ use app::{
 
 use crate::{
     arguments::Secrets,
-    command::{call, secret_rows},
+    command::{asked_for, call, secret_rows},
     ctx::Ctx,
     failure::Failure,
     print, terminal,
@@ -69,9 +70,14 @@ async fn set(ctx: &Ctx, key: &str) -> Result<(), Failure> {
 ///
 /// # Errors
 /// `NobodyToAsk` without a terminal, `Keychain`
-pub(super) async fn set_at(ctx: &Ctx, session: &Session, key: &str) -> Result<SecretSet, Failure> {
+async fn set_at(ctx: &Ctx, session: &Session, key: &str) -> Result<SecretSet, Failure> {
     somebody(&format!("to type the value of `{key}` on"))?;
-    match ask(session, "set_secret", key).await {
+    let locked = say_if_locked(session).await?;
+    let set = ask(session, "set_secret", key).await;
+    if set.is_err() {
+        terminal::forget_typed(locked);
+    }
+    match set {
         Err(failure) if failure.code == Code::Keychain && goes_on(session) => {
             if !holds(ctx, key, &failure).await {
                 return Err(failure.into());
@@ -80,6 +86,62 @@ pub(super) async fn set_at(ctx: &Ctx, session: &Session, key: &str) -> Result<Se
         }
         set => Ok(set?),
     }
+}
+
+/// Has a value asked for at this terminal for a field of a server that is to be added, and kept under a
+/// name of its own; what stands for it.
+///
+/// # Errors
+/// `NobodyToAsk` without a terminal, `Declined`, `Keychain`
+pub(super) async fn of_field(
+    ctx: &Ctx,
+    session: &Session,
+    title: &str,
+    field: &str,
+) -> Result<String, Failure> {
+    somebody(&format!("to type the value of `{field}` on"))?;
+    let locked = say_if_locked(session).await?;
+    let tag = call::name();
+    let (of, key) = (field.to_owned(), None);
+    let order = AskSecret { title: title.to_owned(), field: of, key, call: Some(tag.clone()) };
+    let kept = session.call_asked::<SecretKept>("ask_secret", order, Some(&tag)).await;
+    let reference = match kept {
+        Ok(SecretKept { reference }) => reference,
+        Err(failure) if failure.code == Code::Keychain && goes_on(session) => {
+            terminal::forget_typed(locked);
+            let all: SecretList =
+                session.call("list_secrets", ListSecrets { pattern: None }).await?;
+            let key = asked_for::free_key(title, field, &all.secrets);
+            if !holds(ctx, &key, &failure).await {
+                return Err(failure.into());
+            }
+            let held = ask(session, "hold_secret", &key).await?.outcome == SecretOutcome::Set;
+            held.then(|| format!("${{secret:{key}}}"))
+        }
+        Err(failure) => {
+            terminal::forget_typed(locked);
+            return Err(failure.into());
+        }
+    };
+    reference.ok_or_else(|| {
+        let words = format!("`{field}` was not given, and nothing was added");
+        AppFailure::new(Code::Declined, words).into()
+    })
+}
+
+/// Says that the keychain asks to be unlocked, where it does: nothing is seen of that on a terminal.
+///
+/// # Errors
+/// `Storage`
+pub(super) async fn say_if_locked(session: &Session) -> Result<bool, Failure> {
+    let none = ListSecrets { pattern: Some(String::new()) };
+    let found: SecretList = session.call("list_secrets", none).await?;
+    if found.locked {
+        print::note(
+            "note: the keychain is locked; unlock it in its own dialog, or give up with Ctrl+C",
+        );
+    }
+    Ok(found.locked)
 }
 
 /// Has it asked for at this terminal, whoever owns the data folder.

@@ -154,6 +154,13 @@ pub(crate) fn is_there() -> bool {
     tty::is_there()
 }
 
+/// Forgets what was typed while nobody asked, if something was `awaited` meanwhile elsewhere.
+pub(crate) fn forget_typed(awaited: bool) {
+    if awaited {
+        tty::forget_typed();
+    }
+}
+
 impl Here {
     /// Asks for a yes of our own. `None`: there is no terminal, or it went away.
     pub(crate) async fn confirm(&self, above: Vec<String>, ask: impl Into<String>) -> Option<bool> {

@@ -163,6 +163,14 @@ pub(crate) fn is_there() -> bool {
     open().is_ok()
 }
 
+/// Forgets what was typed and that nobody has read: it was typed into nothing, and is none of the
+/// shell's.
+pub(crate) fn forget_typed() {
+    if let Ok(device) = open() {
+        tcflush(&device, QueueSelector::IFlush).ok();
+    }
+}
+
 /// Writes words of ours while nothing is asked. `false`: there is no terminal, or it does not take
 /// them.
 pub(crate) fn note(words: &str) -> bool {
