@@ -52,6 +52,11 @@ const KEPT_AT_THE_EDGE: &[(&str, &[&str])] = &[
     ("axum", &["gateway", ABOVE_ALL]),
     ("axum-*", &["gateway", ABOVE_ALL]),
     ("hyper", &["gateway", "mcp", ABOVE_ALL]),
+    ("hyper-*", &["gateway", "mcp", ABOVE_ALL]),
+    ("h2", &["mcp"]),
+    ("rustls", &["mcp"]),
+    ("rustls-*", &["mcp"]),
+    ("tokio-rustls", &["mcp"]),
     ("tower-http", &["gateway", ABOVE_ALL]),
 ];
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use stdx::text::{clip, visible};
 use tokio::task::consume_budget;
 
-use crate::http::{fault::HttpError, pool::innermost};
+use crate::http::{cause::innermost, fault::HttpError};
 
 /// How much of a refusal is read, in bytes.
 pub(crate) const MOST_OF_A_REFUSAL: usize = 64 << 10;

@@ -16,7 +16,7 @@ use reqwest::Response;
 use sse_stream::{Sse, SseByteStream};
 use tokio::task::consume_budget;
 
-use crate::http::{body::packed, paced::Paced, pool::innermost};
+use crate::http::{body::packed, cause::innermost, paced::Paced};
 
 /// The longest wait that a server may ask for before its stream is asked for again.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);

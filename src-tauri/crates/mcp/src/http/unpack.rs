@@ -1,4 +1,4 @@
-//! Unpacks a body that a server on this machine has packed, piece by piece; it knows no connection.
+//! Unpacks a body that a server has packed, piece by piece; it knows no connection.
 
 use std::{
     collections::VecDeque,

@@ -1,6 +1,8 @@
 //! What is wrong on the way to a server, in words: its certificate, or a proxy; it sends nothing.
 
-use crate::http::{fault::HttpError, pool::innermost};
+use hyper_util::client::legacy::Error;
+
+use crate::http::{cause::innermost, fault::HttpError};
 
 /// How the library begins to say that a certificate is of no use.
 const CERTIFICATE: &str = "invalid peer certificate: ";
@@ -8,7 +10,7 @@ const CERTIFICATE: &str = "invalid peer certificate: ";
 const TUNNEL: &str = "tunnel error";
 
 /// What an error that brought no answer means.
-pub(crate) fn broken(error: &reqwest::Error) -> HttpError {
+pub(crate) fn broken(error: &Error) -> HttpError {
     let why = innermost(error);
     if let Some(what) = why.split_once(CERTIFICATE).map(|(_, what)| what) {
         return HttpError::Untrusted(certificate(what));
@@ -16,13 +18,7 @@ pub(crate) fn broken(error: &reqwest::Error) -> HttpError {
     if tunnels(error) {
         return HttpError::Proxy(why);
     }
-    if error.is_connect() {
-        HttpError::Unreachable(why)
-    } else if error.is_builder() {
-        HttpError::Target(why)
-    } else {
-        HttpError::Broken(why)
-    }
+    if error.is_connect() { HttpError::Unreachable(why) } else { HttpError::Broken(why) }
 }
 
 /// Whether a proxy was asked for a way through, and gave none.

@@ -5,17 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use reqwest::{
-    Client, Method, Response, StatusCode, Url,
+    Method, Response, StatusCode, Url,
     header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION, USER_AGENT},
 };
 
 use crate::{
     http::{
+        far::Far,
         fault::HttpError,
         near::Line,
         pool::Pool,
         target::{Address, origin},
-        way::broken,
     },
     oauth::bearer::Bearer,
     settings::ClientInfo,
@@ -30,7 +30,7 @@ const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
 /// The way to one server.
 #[derive(Debug)]
 pub(crate) struct Wire {
-    client: Client,
+    far: Far,
     /// The same, where the server is on this machine.
     near: Option<Line>,
     address: Address,
@@ -47,8 +47,8 @@ impl Wire {
         if let (Ok(named), false) = (named, address.headers.contains_key(USER_AGENT)) {
             address.headers.insert(USER_AGENT, named);
         }
-        let (client, near) = (pool.client(address.place()), Line::to(address.url()));
-        Self { client, near, address, moved: Mutex::default(), bearer: None }
+        let (far, near) = (pool.to(address.place()), Line::to(address.url()));
+        Self { far, near, address, moved: Mutex::default(), bearer: None }
     }
 
     /// The same, with somebody who has the token.
@@ -111,7 +111,7 @@ impl Wire {
                     line.send(method.clone(), &url, headers.clone(), body.clone()).await?
                 }
                 Some(_) | None => {
-                    self.far(method.clone(), &url, headers.clone(), body.clone()).await?
+                    self.far.send(method.clone(), &url, headers.clone(), body.clone()).await?
                 }
             };
             let Some(next) = next(&url, &response)? else { return Ok(response) };
@@ -121,20 +121,6 @@ impl Wire {
             url = next;
         }
         Err(HttpError::NoReply("it redirects without end".to_owned()))
-    }
-
-    async fn far(
-        &self,
-        method: Method,
-        url: &Url,
-        headers: HeaderMap,
-        body: Option<Bytes>,
-    ) -> Result<Response, HttpError> {
-        let mut request = self.client.request(method, url.clone()).headers(headers);
-        if let Some(body) = body {
-            request = request.body(body);
-        }
-        request.send().await.map_err(|error| broken(&error))
     }
 }
 

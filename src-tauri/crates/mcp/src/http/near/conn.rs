@@ -21,11 +21,9 @@ use tokio::{
 };
 
 use crate::http::{
-    near::{
-        first::{Counted, First},
-        turns::Turn,
-    },
-    pool::IDLE,
+    first::{Counted, First},
+    near::turns::Turn,
+    waits::IDLE,
 };
 
 type Driver = Connection<TokioIo<Counted<TcpStream>>, Full<Bytes>>;

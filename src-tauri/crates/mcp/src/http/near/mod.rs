@@ -21,21 +21,21 @@ use reqwest::{Method, Response, ResponseBuilderExt, Url};
 use tokio::{net::TcpStream, time::timeout};
 
 use crate::http::{
+    cause::innermost,
     fault::HttpError,
+    first::{Counted, First, MOST_FIRST},
     near::{
         carried::Carried,
         conn::{Conn, Idle},
-        first::{Counted, First, MOST_FIRST},
         turns::Turns,
     },
-    pool::{CONNECT, innermost},
     target::is_here,
     unpack::unpacked,
+    waits::CONNECT,
 };
 
 mod carried;
 mod conn;
-mod first;
 mod turns;
 
 const GZIP: HeaderValue = HeaderValue::from_static("gzip");
@@ -141,13 +141,11 @@ impl Line {
                 let body = unpacked(&mut head.headers, body);
                 Ok(Response::from(hyper::Response::from_parts(head, body)))
             }
-            Some(Err(_)) if conn.first.is_spent() => Err(Failed::Broken(HttpError::NoReply(
-                format!("more than {MOST_FIRST} bytes came before it"),
-            ))),
-            Some(Err(mut failed)) => match failed.take_message() {
+            Some(Err(mut failed)) => match (conn.first.fault(), failed.take_message()) {
+                (Some(fault), _) => Err(Failed::Broken(fault)),
                 // The server closed it just when it was to be used again.
-                Some(request) if used => Err(Failed::Unsent(Box::new(request))),
-                Some(_) | None => Err(Failed::Broken(HttpError::Broken(innermost(failed.error())))),
+                (None, Some(request)) if used => Err(Failed::Unsent(Box::new(request))),
+                (None, _) => Err(Failed::Broken(HttpError::Broken(innermost(failed.error())))),
             },
             None => Err(Failed::Broken(HttpError::Broken("the connection was closed".to_owned()))),
         }
@@ -172,7 +170,7 @@ impl Line {
         let stream = stream.map_err(|error| unreachable(innermost(&error)))?;
         // It is only slower without.
         stream.set_nodelay(true).ok();
-        let first = Arc::new(First::default());
+        let first = Arc::new(First::of(MOST_FIRST));
         let stream = TokioIo::new(Counted::new(stream, Arc::clone(&first)));
         let shaken = hyper::client::conn::http1::handshake(stream).await;
         let (sender, driver) = shaken.map_err(|error| unreachable(innermost(&error)))?;

@@ -1,12 +1,12 @@
 //! Too much of something over HTTP: heads before an answer, values in a reply, an event that never ends.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::{
     super::{call, peak, soon, text},
-    Desk,
+    AT_ONCE, Desk,
     site::{Site, Talk},
 };
 use crate::{Call, Error, HttpError};
@@ -16,10 +16,11 @@ const LISTS: usize = 10_000_000;
 /// What more such a reply may cost than it is long itself.
 const MOST_TAKEN: u64 = 300 << 20;
 
-/// HOST-21: what comes before an answer is no answer, however much of it there is.
-#[tokio::test]
-async fn heads_before_an_answer_without_end_end_the_one_call_and_no_other() {
-    let site = Site::legacy(|seen, mut talk| {
+/// What comes before an answer without end is told so.
+const FLOODED: &str = "more than 524288 bytes came before it";
+
+async fn heads() -> Site {
+    Site::legacy(|seen, mut talk| {
         Box::pin(async move {
             match seen.tool() {
                 "flood" => {
@@ -36,18 +37,54 @@ async fn heads_before_an_answer_without_end_end_the_one_call_and_no_other() {
             }
         })
     })
-    .await;
-    let connection = Desk::new().connect(site.target()).await;
-    let client = connection.client();
-    assert_eq!(text(&soon(client.call(call("one"))).await.unwrap()), "after one");
-    let limit = Duration::from_secs(15);
-    let flood = client.call(Call { limit, ..call("flood") });
-    let (flooded, fine) = tokio::join!(soon(flood), soon(client.call(call("fine"))));
-    let Err(Error::Http(HttpError::NoReply(what))) = flooded else { panic!("{flooded:?}") };
-    assert_eq!(what, "more than 524288 bytes came before it");
-    assert_eq!(text(&fine.unwrap()), "fine");
-    site.sees("GONE", 1).await;
-    assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine");
+    .await
+}
+
+/// HOST-21: what comes before an answer is no answer, however much of it there is.
+#[tokio::test]
+async fn heads_before_an_answer_without_end_end_the_one_call_and_no_other() {
+    for is_near in [true, false] {
+        let site = heads().await;
+        let target = if is_near { site.target() } else { site.target_far() };
+        let connection = Desk::new().connect(target).await;
+        let client = connection.client();
+        assert_eq!(text(&soon(client.call(call("one"))).await.unwrap()), "after one");
+        let limit = Duration::from_secs(15);
+        let flood = client.call(Call { limit, ..call("flood") });
+        let (flooded, fine) = tokio::join!(soon(flood), soon(client.call(call("fine"))));
+        let Err(Error::Http(HttpError::NoReply(what))) = flooded else { panic!("{flooded:?}") };
+        assert_eq!(what, FLOODED);
+        assert_eq!(text(&fine.unwrap()), "fine");
+        site.sees("GONE", 1).await;
+        assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine");
+    }
+}
+
+/// HOST-21: another server is answered meanwhile, though all this is one thread.
+#[tokio::test]
+async fn several_servers_that_flood_hold_up_no_other() {
+    let (flooding, other) = (heads().await, heads().await);
+    let desk = Desk::new();
+    let connection = desk.connect(flooding.target_far()).await;
+    let beside = desk.connect(other.target_far()).await;
+    let flooded = connection.client();
+    let flood = || {
+        let limit = Duration::from_secs(15);
+        soon(flooded.call(Call { limit, ..call("flood") }))
+    };
+    let fine = async {
+        flooding.sees("tools/call", 3).await;
+        let (client, began) = (beside.client(), Instant::now());
+        for _ in 0..10 {
+            assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine");
+        }
+        assert!(began.elapsed() < AT_ONCE, "{:?}", began.elapsed());
+    };
+    let (one, two, three, ()) = tokio::join!(flood(), flood(), flood(), fine);
+    for flooded in [one, two, three] {
+        let Err(Error::Http(HttpError::NoReply(what))) = flooded else { panic!("{flooded:?}") };
+        assert_eq!(what, FLOODED);
+    }
 }
 
 /// A result that is many times as large in memory as on the wire.

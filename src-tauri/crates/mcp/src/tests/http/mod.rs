@@ -8,6 +8,7 @@ use super::soon;
 use crate::{Connection, EraChoice, Error, Guard, Notice, Pool, Settings, Target, connect_http};
 
 mod bodies;
+mod far;
 mod floods;
 mod gate;
 mod login;

@@ -1,5 +1,6 @@
-//! How much a server may send before the head of an answer: heads that are none (`100 Continue`) can
-//! come without end, and whoever reads them has no end either. It knows no request.
+//! How much a server may send by one connection before anything that is of use: heads that are none
+//! (`100 Continue`) can come without end, and whoever reads them has no end either. It knows no
+//! request.
 
 use std::{
     io,
@@ -13,55 +14,63 @@ use std::{
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// How many bytes may come before it: more than the longest head that is read.
-pub(super) const MOST_FIRST: usize = 512 << 10;
-/// No head is waited for.
+use crate::http::fault::HttpError;
+
+/// How many bytes may come before the head of an answer: more than the longest head that is read.
+pub(crate) const MOST_FIRST: usize = 512 << 10;
+/// Whatever comes is of use.
 const ANY: usize = usize::MAX;
 
-/// What may still come by one connection before the head of an answer.
+/// What may still come by one connection before anything is of use.
 #[derive(Debug)]
-pub(super) struct First(AtomicUsize);
+pub(crate) struct First {
+    left: AtomicUsize,
+    most: usize,
+}
 
 /// A stream that ends where too much has come.
 #[derive(Debug)]
-pub(super) struct Counted<S> {
+pub(crate) struct Counted<S> {
     stream: S,
     first: Arc<First>,
 }
 
-impl Default for First {
-    fn default() -> Self {
-        Self(AtomicUsize::new(ANY))
-    }
-}
-
 impl First {
-    /// A head is waited for.
-    pub(super) fn waits(&self) {
-        self.0.store(MOST_FIRST, Ordering::Relaxed);
+    /// Something of use is among the next `most` bytes.
+    pub(crate) fn of(most: usize) -> Self {
+        Self { left: AtomicUsize::new(most), most }
     }
 
-    /// It has come.
-    pub(super) fn is_here(&self) {
-        self.0.store(ANY, Ordering::Relaxed);
+    /// From here on it is waited for anew.
+    pub(crate) fn waits(&self) {
+        self.left.store(self.most, Ordering::Relaxed);
     }
 
-    /// Whether it was waited for in vain.
-    pub(super) fn is_spent(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+    /// It has come, and so does the rest.
+    pub(crate) fn is_here(&self) {
+        self.left.store(ANY, Ordering::Relaxed);
+    }
+
+    /// What is wrong where it was waited for in vain.
+    pub(crate) fn fault(&self) -> Option<HttpError> {
+        let what = || HttpError::NoReply(format!("more than {} bytes came before it", self.most));
+        self.is_spent().then(what)
+    }
+
+    fn is_spent(&self) -> bool {
+        self.left.load(Ordering::Relaxed) == 0
     }
 
     fn takes(&self, read: usize) {
-        let left = self.0.load(Ordering::Relaxed);
-        if left != ANY {
-            self.0.store(left.saturating_sub(read), Ordering::Relaxed);
-        }
+        let less = |left: usize| (left != ANY).then(|| left.saturating_sub(read));
+        // Where anything may come, nothing is counted.
+        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok();
     }
 }
 
 impl<S> Counted<S> {
     /// Counts what comes by `stream`.
-    pub(super) fn new(stream: S, first: Arc<First>) -> Self {
+    pub(crate) fn new(stream: S, first: Arc<First>) -> Self {
         Self { stream, first }
     }
 }
@@ -73,7 +82,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.first.is_spent() {
-            return Poll::Ready(Err(io::Error::other("no head is among what came first")));
+            return Poll::Ready(Err(io::Error::other("nothing of use is among what came")));
         }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
