@@ -16,7 +16,12 @@ use reqwest::Response;
 use sse_stream::{Sse, SseByteStream};
 use tokio::task::consume_budget;
 
-use crate::http::{body::packed, cause::innermost, paced::Paced};
+use crate::http::{
+    body::packed,
+    cause::{cause, innermost},
+    fault::HttpError,
+    paced::Paced,
+};
 
 /// The longest wait that a server may ask for before its stream is asked for again.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
@@ -53,8 +58,8 @@ pub(crate) struct Mark {
 pub(crate) enum Next {
     /// An event with data, and its name where it has one.
     Event(Option<String>, String),
-    /// The stream has ended, in these words.
-    End(String),
+    /// The stream has ended, and this is wrong where it was to go on.
+    End(HttpError),
     /// One event is longer than is allowed; the stream is of no use any more.
     TooLong,
 }
@@ -67,7 +72,7 @@ impl Events {
         let count = Arc::clone(&since);
         let mut characters = Characters::default();
         let bytes = Paced::new(response.bytes_stream()).map(move |chunk| {
-            let chunk = chunk.map_err(|error| io::Error::other(said(&error)))?;
+            let chunk = chunk.map_err(|error| ended(&error))?;
             if count.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len() > limit {
                 return Err(io::Error::from(io::ErrorKind::FileTooLarge));
             }
@@ -87,8 +92,8 @@ impl Events {
                 Some(Err(_)) if self.since.load(Ordering::Relaxed) > self.limit => {
                     return Next::TooLong;
                 }
-                Some(Err(error)) => return Next::End(innermost(&error)),
-                None => return Next::End("the stream ended".to_owned()),
+                Some(Err(error)) => return Next::End(fault(&error)),
+                None => return Next::End(HttpError::Broken("the stream ended".to_owned())),
             };
             self.since.store(0, Ordering::Relaxed);
             (self.heard, self.tries) = (true, 0);
@@ -105,8 +110,18 @@ impl Events {
     }
 }
 
-fn said(error: &reqwest::Error) -> String {
-    packed(error).unwrap_or_else(|| innermost(error))
+/// What ended a stream: it broke off, or it was all there and could not be unpacked.
+fn ended(error: &reqwest::Error) -> io::Error {
+    match packed(error) {
+        Some(what) => io::Error::new(io::ErrorKind::InvalidData, what),
+        None => io::Error::other(innermost(error)),
+    }
+}
+
+fn fault(error: &sse_stream::Error) -> HttpError {
+    let why = innermost(error);
+    let odd = |it: &io::Error| it.kind() == io::ErrorKind::InvalidData;
+    if cause(error).is_some_and(odd) { HttpError::NoReply(why) } else { HttpError::Broken(why) }
 }
 
 /// Makes every chunk whole characters: what is none is replaced, as in a body that is no stream, and

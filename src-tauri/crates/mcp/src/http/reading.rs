@@ -112,7 +112,7 @@ impl Courier {
     ) -> Result<(), HttpError> {
         let id = errand.id;
         loop {
-            let how = match self.read(&mut events, Some(id)).await {
+            let fault = match self.read(&mut events, Some(id)).await {
                 None => {
                     self.rest(events, id).await;
                     return Ok(());
@@ -122,13 +122,13 @@ impl Courier {
                     self.feed.fail(id, Error::TooLarge { limit });
                     return Ok(());
                 }
-                Some(Next::Event(..)) => "the stream ended".to_owned(),
-                Some(Next::End(how)) => how,
+                Some(Next::Event(..)) => HttpError::Broken("the stream ended".to_owned()),
+                Some(Next::End(fault)) => fault,
             };
             if !matches!(errand.kind, Kind::Legacy) {
-                return Err(HttpError::Broken(how));
+                return Err(fault);
             }
-            events = self.resume(events, state, how).await?;
+            events = self.resume(events, state, fault).await?;
         }
     }
 

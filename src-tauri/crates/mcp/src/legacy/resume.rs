@@ -30,18 +30,17 @@ impl Courier {
     /// The stream that goes on where this one ended.
     ///
     /// # Errors
-    /// [`HttpError::Broken`] where there is none to be had.
+    /// What was wrong with the one that ended, where there is none to be had.
     pub(crate) async fn resume(
         &self,
         ended: Events,
         state: &State,
-        how: String,
+        fault: HttpError,
     ) -> Result<Events, HttpError> {
         let (mark, tries) = (ended.mark.clone(), ended.tries);
         drop(ended);
-        let broken = || HttpError::Broken(how.clone());
         if mark.last.is_none() || self.old.get().is_some() {
-            return Err(broken());
+            return Err(fault);
         }
         for tried in tries..MOST_TRIES {
             sleep(spread(mark.retry.unwrap_or(WAIT))).await;
@@ -52,11 +51,11 @@ impl Courier {
                     events.tries = tried + 1;
                     return Ok(events);
                 }
-                Ok(response) if response.status().is_client_error() => return Err(broken()),
+                Ok(response) if response.status().is_client_error() => return Err(fault),
                 Ok(_) | Err(_) => {}
             }
         }
-        Err(broken())
+        Err(fault)
     }
 
     /// Listens to what the server says unasked, for as long as it lets us.

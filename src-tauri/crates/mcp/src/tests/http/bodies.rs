@@ -116,9 +116,62 @@ async fn a_body_that_cannot_be_unpacked_is_told_from_a_connection_that_broke() {
     let connection = Desk::new().connect(site.target()).await;
     let client = connection.client();
     for tool in ["body", "event"] {
-        let ended = soon(client.call(call(tool))).await.unwrap_err().to_string();
-        assert!(ended.contains("its body is packed, and that cannot be unpacked"), "{ended}");
+        let ended = soon(client.call(call(tool))).await.unwrap_err();
+        let Error::Http(HttpError::NoReply(what)) = ended else { panic!("{tool}: {ended:?}") };
+        assert!(what.contains("its body is packed, and that cannot be unpacked"), "{what}");
         assert_eq!(text(&soon(client.call(call("fine"))).await.unwrap()), "fine", "after {tool}");
+    }
+}
+
+fn packed(plain: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(plain).unwrap();
+    packer.finish().unwrap()
+}
+
+/// HOST-19: one member after another is one body (RFC 1952, 2.2), wherever one ends, and however it
+/// comes.
+#[tokio::test]
+async fn a_body_that_is_packed_in_several_members_is_read_whole() {
+    let site = Site::legacy(|seen, mut talk| {
+        Box::pin(async move {
+            let reply = seen.text("whole").to_string();
+            let event = format!("event: message\ndata: {reply}\n\n");
+            let (before, after) = event.as_bytes().split_at(40);
+            let cut = [&b": hello\n\n"[..], before, b"", after].map(packed).concat();
+            let plain = match seen.tool() {
+                "body" => {
+                    let (before, after) = reply.as_bytes().split_at(20);
+                    let body = [before, after].map(packed).concat();
+                    return talk.answer(200, &[JSON, GZIP], &body).await;
+                }
+                "at once" => return talk.answer(200, &[EVENTS, GZIP], &cut).await,
+                it => it,
+            };
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\
+                Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n";
+            talk.raw(head.as_bytes()).await;
+            match plain {
+                "events" => {
+                    talk.chunk(&packed(b": hello\n\n")).await;
+                    talk.chunk(&packed(event.as_bytes())).await;
+                }
+                _ => {
+                    for byte in cut {
+                        talk.chunk(&[byte]).await;
+                    }
+                }
+            }
+            talk.end().await
+        })
+    })
+    .await;
+    for target in [site.target(), site.target_far()] {
+        let connection = Desk::new().connect(target).await;
+        for tool in ["body", "at once", "events", "bytes"] {
+            let outcome = soon(connection.client().call(call(tool))).await;
+            assert_eq!(text(&outcome.unwrap_or_else(|why| panic!("{tool}: {why}"))), "whole");
+        }
     }
 }
 
