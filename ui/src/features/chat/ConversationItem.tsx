@@ -12,7 +12,6 @@ import { href } from "../../lib/route";
 import { visible } from "../../lib/visible";
 import classes from "./Chat.module.css";
 import { ConversationMenu } from "./ConversationMenu";
-import { glimpseOf } from "./glimpse";
 import { RenameField } from "./RenameField";
 import type { useConversationDoings } from "./useConversationDoings";
 
@@ -63,7 +62,7 @@ export function ConversationItem({ row, placed: { at, current, stop }, doings }:
 function Below({ row: { turn, found, glimpse } }: { row: ConversationRow }) {
   const { t } = useTranslation("chat");
   if (found) return <Found found={found} />;
-  if (turn.state === "idle") return <Stranger text={glimpseOf(glimpse)} />;
+  if (turn.state === "idle") return <Stranger text={glimpse} />;
   return <StateMark tone={turn.state === "waiting" ? "attention" : "working"}>{t(turn.state === "waiting" ? "waitsShort" : "busyShort")}</StateMark>;
 }
 

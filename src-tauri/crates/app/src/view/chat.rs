@@ -4,7 +4,7 @@ use agent::TurnState;
 use model::{
     chat::{
         card::{Arguments, Card, CardState, Decided},
-        conversation::{Conversation, ModelChoice, Title},
+        conversation::{ModelChoice, Title},
         id::ConversationId,
         message::{Body, Message, MessageId, Part, Round, RoundState, Said, Summary},
     },
@@ -16,6 +16,7 @@ use store::chat::conversations::Listed;
 use crate::{
     app::App,
     view::{
+        glimpse::glimpse,
         note::{self, Place},
         outcome, provider,
     },
@@ -37,35 +38,27 @@ pub(crate) async fn row(
     id: &ConversationId,
 ) -> Result<Option<ConversationRow>, Failure> {
     let Some(found) = app.db().conversations().listed(id).await? else { return Ok(None) };
-    let Listed { conversation, glimpse } = found;
     let standing = app.chats().standing(id).await?;
-    Ok(Some(conversation_row(conversation, plain(&glimpse), turn(standing))))
+    Ok(Some(conversation_row(found, turn(standing))))
 }
 
 /// The row of a conversation in a list.
-pub(crate) fn listed(app: &App, Listed { conversation, glimpse }: Listed) -> ConversationRow {
-    let turn = turn(app.chats().turn(&conversation.id));
-    conversation_row(conversation, plain(&glimpse), turn)
+pub(crate) fn listed(app: &App, it: Listed) -> ConversationRow {
+    let turn = turn(app.chats().turn(&it.conversation.id));
+    conversation_row(it, turn)
 }
 
-fn conversation_row(it: Conversation, glimpse: String, turn: TurnView) -> ConversationRow {
+fn conversation_row(Listed { conversation: it, last }: Listed, turn: TurnView) -> ConversationRow {
     ConversationRow {
         id: it.id.0,
         title: it.title.text().to_owned(),
         named: matches!(it.title, Title::Given(_)),
-        glimpse,
+        glimpse: last.as_ref().map(glimpse).unwrap_or_default(),
         found: None,
         model: it.model.map(model_ref),
         changed: it.changed.0,
         turn,
     }
-}
-
-/// A line of a text without the marks of Markdown.
-fn plain(text: &str) -> String {
-    let words = text.split_whitespace().map(|it| it.trim_matches(['#', '*', '`', '_', '>', '|']));
-    let line = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
-    stdx::text::clip(&line, 160)
 }
 
 pub(crate) fn model_ref(it: ModelChoice) -> ModelRef {

@@ -3,6 +3,7 @@
 pub(crate) mod chat;
 pub(crate) mod draft;
 pub(crate) mod failure;
+pub(crate) mod glimpse;
 pub(crate) mod inbox;
 pub(crate) mod lists;
 pub(crate) mod note;

@@ -172,3 +172,12 @@ pub struct Summary {
     #[serde(default)]
     pub usage: Usage,
 }
+
+/// The beginning of what was said, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spoken {
+    /// By the person.
+    Person(String),
+    /// By a model, in Markdown.
+    Model(String),
+}

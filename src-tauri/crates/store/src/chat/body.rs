@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use model::chat::{
     card::{CallId, Card},
     id::ConversationId,
-    message::{Body, Message, MessageId, Round, RoundState, Said, Usage},
+    message::{Body, Message, MessageId, Part, Round, RoundState, Said, Spoken, Usage},
 };
 use rusqlite::{Connection, Row};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stdx::clock::Millis;
+use stdx::{clock::Millis, text::clip};
 
 use crate::{
     chat::{card, title},
@@ -110,6 +110,31 @@ pub(super) fn round(it: &Round) -> Result<Written, Fault> {
         reason,
         json: serde_json::to_string(&reply)?,
         words: title::searched(&texts.collect::<Vec<_>>().join(" ")),
+    })
+}
+
+/// Most bytes of what was said that a line of it is made of.
+const MOST_SPOKEN: usize = 16 << 10;
+
+/// What is said in a row of `id`, `kind` and `body_json`; of a summary nothing, whose words are those
+/// of others.
+pub(super) fn spoken(row: &Row<'_>) -> Result<Option<Spoken>, Fault> {
+    let row = Columns::new("messages", "id", row)?;
+    Ok(match row.get::<String>("kind")?.as_str() {
+        "person" => {
+            let parts: Vec<Part> = row.json("body_json")?;
+            Some(Spoken::Person(clip(&title::texts(&parts), MOST_SPOKEN)))
+        }
+        "round" => {
+            let reply: Reply = row.json("body_json")?;
+            let texts = reply.said.iter().filter_map(|it| match it {
+                Piece::Text { text } => Some(text.as_str()),
+                Piece::Thought { .. } | Piece::Call { .. } => None,
+            });
+            let text = texts.collect::<Vec<_>>().join("\n\n");
+            Some(Spoken::Model(clip(&text, MOST_SPOKEN)))
+        }
+        _ => None,
     })
 }
 

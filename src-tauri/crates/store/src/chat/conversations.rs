@@ -3,13 +3,14 @@
 use model::chat::{
     conversation::{Conversation, ModelChoice, Switches, Title},
     id::ConversationId,
-    message::{MessageId, Part},
+    message::{MessageId, Part, Spoken},
 };
 use rusqlite::{Connection, OptionalExtension, named_params};
 use stdx::clock::Millis;
 
 use crate::{
     chat::{
+        body,
         conversation::{conversation, find, fresh_id, has_provider, holds, insert, number},
         title,
     },
@@ -49,8 +50,9 @@ pub struct Conversations<'a>(pub(super) &'a Db);
 pub struct Listed {
     /// It.
     pub conversation: Conversation,
-    /// The beginning of what was last said on the branch that is shown, on one line.
-    pub glimpse: String,
+    /// What was last said on the branch that is shown; nothing where nothing was, or what it was
+    /// cannot be read: then its opening says so.
+    pub last: Option<Spoken>,
 }
 
 impl Db {
@@ -112,8 +114,8 @@ impl Conversations<'_> {
                 let found = query.query_row([&id.0], |row| Ok(conversation(row)));
                 let Some(found) = found.optional()? else { return Ok(None) };
                 let conversation = found?;
-                let glimpse = glimpse(db, conversation.head)?;
-                Ok(Some(Listed { conversation, glimpse }))
+                let last = last_said(db, conversation.head)?;
+                Ok(Some(Listed { conversation, last }))
             })
             .await
     }
@@ -143,8 +145,8 @@ impl Conversations<'_> {
                 let rows = query.query_map(window, |row| Ok(conversation(row)))?;
                 let listed = rows.map(|row| {
                     let conversation = row??;
-                    let glimpse = glimpse(db, conversation.head)?;
-                    Ok(Listed { conversation, glimpse })
+                    let last = last_said(db, conversation.head)?;
+                    Ok(Listed { conversation, last })
                 });
                 listed.collect()
             })
@@ -280,16 +282,16 @@ fn first_words(db: &Connection, conversation: i64) -> Result<String, Fault> {
 }
 
 /// The last words on the way to a message.
-fn glimpse(db: &Connection, head: Option<MessageId>) -> Result<String, Fault> {
+fn last_said(db: &Connection, head: Option<MessageId>) -> Result<Option<Spoken>, Fault> {
     let sql = "
-        WITH RECURSIVE up(parent_id, words) AS (
-          SELECT parent_id, words FROM messages WHERE id = ?1
+        WITH RECURSIVE up(id, parent_id, says) AS (
+          SELECT id, parent_id, words <> '' FROM messages WHERE id = ?1
           UNION ALL
-          SELECT m.parent_id, m.words FROM up JOIN messages m ON m.id = up.parent_id
-          WHERE up.words = '')
-        SELECT substr(words, 1, 400) FROM up WHERE words <> ''";
+          SELECT m.id, m.parent_id, m.words <> '' FROM up JOIN messages m ON m.id = up.parent_id
+          WHERE NOT up.says)
+        SELECT m.id, m.kind, m.body_json FROM up JOIN messages m ON m.id = up.id WHERE up.says";
     let mut query = db.prepare_cached(sql)?;
-    let words: Option<String> =
-        query.query_row([head.map(|it| it.0)], |row| row.get(0)).optional()?;
-    Ok(title::glimpse(&words.unwrap_or_default()))
+    let found = query.query_row([head.map(|it| it.0)], |row| Ok(body::spoken(row)));
+    // One row that cannot be read takes no list away.
+    Ok(found.optional()?.and_then(Result::ok).flatten())
 }

@@ -1,12 +1,10 @@
-//! What a conversation is called by its words, and how its words look in one line; pure.
+//! What a conversation is called by its words, and how they are searched; pure.
 
 use model::chat::{conversation::LONGEST_TITLE, message::Part};
-use stdx::text::{clip, hides};
+use stdx::text::hides;
 
 /// Most characters of a title that nobody gave.
 const LONGEST_DERIVED: usize = 60;
-/// Most bytes of a glimpse.
-const LONGEST_GLIMPSE: usize = 160;
 
 /// The title that the person gave: one line, nothing hidden in it, not too long.
 pub(super) fn given(text: &str) -> String {
@@ -54,12 +52,7 @@ pub(super) fn texts(parts: &[Part]) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-/// The beginning of a text, on one line.
-pub(super) fn glimpse(text: &str) -> String {
-    clip(&one_line(text), LONGEST_GLIMPSE)
-}
-
-/// The same text without what hides in it, and with one space wherever it had any gap.
+/// A text without what hides in it, and with one space wherever it had any gap.
 fn one_line(text: &str) -> String {
     let shown: String = text.chars().filter(|it| it.is_whitespace() || !hides(*it)).collect();
     shown.split_whitespace().collect::<Vec<_>>().join(" ")

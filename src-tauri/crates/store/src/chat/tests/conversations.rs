@@ -5,7 +5,7 @@ use model::{
         card::CardState,
         conversation::{ModelChoice, Switches, Title},
         id::ConversationId,
-        message::{Body, MessageId, Part},
+        message::{Body, MessageId, Part, Spoken},
     },
     provider::{Dialect, ProviderId},
 };
@@ -63,12 +63,18 @@ async fn what_was_changed_last_stands_first_with_its_last_words() {
     say(&fixture.db, &other, words("Other")).await;
     fixture.clock.advance(5);
     say(&fixture.db, &one, words("One")).await;
-    say(&fixture.db, &one, Body::Round(round(vec![text("All\n\nis  well.")]))).await;
+    say(
+        &fixture.db,
+        &one,
+        Body::Round(round(vec![text("All\n\nis  **well**."), text("So it is.")])),
+    )
+    .await;
     say(&fixture.db, &one, Body::Round(round(vec![call(card("c", CardState::Running))]))).await;
     let all = fixture.db.conversations().list(100, None).await.unwrap();
     let seen: Vec<_> =
-        all.iter().map(|it| (it.conversation.title.text(), it.glimpse.as_str())).collect();
-    assert_eq!(seen, [("One", "All is well."), ("Other", "Other")]);
+        all.iter().map(|it| (it.conversation.title.text(), it.last.clone().unwrap())).collect();
+    let reply = Spoken::Model("All\n\nis  **well**.\n\nSo it is.".to_owned());
+    assert_eq!(seen, [("One", reply), ("Other", Spoken::Person("Other".to_owned()))]);
     fixture.clock.advance(5);
     fixture.db.conversations().rename(&other, "Renamed").await.unwrap();
     assert_eq!(listed(&fixture).await, ["One", "Renamed"], "a name is nothing that was said");
