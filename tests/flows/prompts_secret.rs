@@ -114,6 +114,37 @@ fn a_secret_is_set_used_listed_and_removed_at_the_terminal() {
     assert_eq!(canary.seen_below(terminal.home()), []);
 }
 
+/// HOST-64: what is typed for one server is none of another's, and nothing is typed in vain.
+#[test]
+fn a_value_that_is_asked_for_belongs_to_the_server_that_is_added() {
+    let (terminal, first, second) = (Terminal::new(), Canary::new(), Canary::new());
+    let program = peers::scripted("obliging", terminal.witness("obliging").path());
+    let add = |name: &str| {
+        format!("ctl servers add {name} --env CODE=? -- {}", program.words().join(" "))
+    };
+    let mut seated = in_session(&terminal);
+    // Their names are made of the same capitals.
+    for (name, value) in [("a-b", &first), ("a_b", &second)] {
+        seated.types(&add(name));
+        types_twice(&mut seated, value);
+        seated.sees("<0>");
+    }
+    seated.types(&add("a-b"));
+    // Without a question.
+    seated.sees("<2>");
+    for name in ["a-b", "a_b"] {
+        seated.types(&format!(r#"ctl call {name} variable '{{"name":"CODE"}}'"#));
+        seated.sees("<0>");
+    }
+    seated.types("exit");
+    let left = seated.leaves();
+    let said: Vec<_> = left.ran.out.lines().rev().take(2).collect();
+    assert_eq!(said, [digest(second.value()), digest(first.value())], "{left:?}");
+    assert!(left.ran.err.contains("`a-b` is there already"), "{left:?}");
+    assert_eq!(first.seen_below(terminal.home()), []);
+    assert_eq!(second.seen_below(terminal.home()), []);
+}
+
 /// HOST-64
 #[test]
 fn without_a_terminal_no_value_is_taken_and_none_removed() {
