@@ -6,7 +6,7 @@
 mod measure;
 mod seed;
 
-use std::fmt::Write as _;
+use std::{env, fmt::Write as _, process::ExitCode};
 
 use flows::{
     desktop::{Desktop, Theme},
@@ -16,11 +16,19 @@ use flows::{
 
 use crate::measure::{Opening, Scroll, Stream};
 
+const USAGE: &str = "usage: reading
+Prints how long a conversation of 10,000 messages takes to open in the real window, its frames while it
+is scrolled, and the work that an answer of 15 kB is while it streams in.
+";
 /// How often the long conversation is opened.
 const OPENINGS: usize = 8;
 
 #[tokio::main]
-async fn main() {
+async fn main() -> ExitCode {
+    if let Some(typed) = env::args().nth(1) {
+        tell(USAGE);
+        return if typed == "--help" { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    }
     let desktop = Desktop::start(Theme::Light);
     let model = Model::start([]).await;
     let seeded = seed::write(&desktop.data_dir(), &model.url()).await;
@@ -29,6 +37,7 @@ async fn main() {
     let scroll = measure::scroll(&window, &desktop).await;
     let stream = measure::stream(&window, &desktop, &model, &seeded).await;
     tell(&report(&openings, scroll, stream));
+    ExitCode::SUCCESS
 }
 
 #[expect(clippy::print_stdout, reason = "it is a program for a terminal")]
