@@ -53,7 +53,7 @@ export function ErrandBar({ now, label, icon, disabled, asking, onGo, onCancel }
               <span>
                 <StateMark tone="working">{t("running")}</StateMark>{" "}
                 <span className="dim"><Elapsed since={now.startedAt} /></span>{" "}
-                <ProgressWords progress={now.progress} />
+                {now.progress && <span className="dim">· </span>}<ProgressWords progress={now.progress} />
               </span>
             )}
             <ProgressBar progress={now.progress} />

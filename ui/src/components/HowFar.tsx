@@ -21,7 +21,7 @@ export function ProgressWords({ progress }: { progress: Progress | null }) {
     progress.total === null ? t("progressDone", { done }) : t("progressOf", { done, total: number(progress.total) });
   return (
     <span className="dim">
-      · {far}
+      {far}
       {progress.message && <> · <Stranger text={progress.message} /></>}
     </span>
   );
