@@ -24,6 +24,8 @@ impl Window {
         key: &str,
     ) {
         self.go_to("models").await;
+        // The page moves down when this comes.
+        self.element("//*[@data-testid='trial']").await;
         self.press("Other, OpenAI-compatible").await;
         self.fill_field("Name", name).await;
         self.fill_field("Address", &model.url()).await;
