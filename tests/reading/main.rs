@@ -14,7 +14,7 @@ use flows::{
     window::Window,
 };
 
-use crate::measure::{Opening, Scroll, Stream};
+use crate::measure::{Scroll, Stream};
 
 const USAGE: &str = "usage: reading
 Prints how long a conversation of 10,000 messages takes to open in the real window, its frames while it
@@ -45,11 +45,11 @@ fn tell(text: &str) {
     print!("{text}");
 }
 
-fn report(openings: &[Opening], scroll: Scroll, stream: Stream) -> String {
+fn report(openings: &[f64], scroll: Scroll, stream: Stream) -> String {
     let mut text = String::new();
     let Scroll { rows, longest, late } = scroll;
     let first = openings.first().copied().unwrap_or_default();
-    let mut later: Vec<f64> = openings.iter().skip(1).map(|it| it.drawn).collect();
+    let mut later: Vec<f64> = openings.iter().skip(1).copied().collect();
     later.sort_by(f64::total_cmp);
     let at = |share: usize| later.get(later.len() * share / 2).or(later.last()).copied();
     let (median, slowest) = (at(1).unwrap_or_default(), at(2).unwrap_or_default());
@@ -57,7 +57,7 @@ fn report(openings: &[Opening], scroll: Scroll, stream: Stream) -> String {
     let mut line = |words: std::fmt::Arguments<'_>| writeln!(text, "{words}").ok();
     line(format_args!("A conversation of {} messages, in WebKitGTK", seed::MESSAGES));
     line(format_args!("  opens, from the click to its newest message on the screen, in ms"));
-    line(format_args!("    the first time            {:6.0}", first.drawn));
+    line(format_args!("    the first time            {first:6.0}"));
     line(format_args!("    later: median, slowest    {median:6.0} {slowest:6.0}"));
     line(format_args!("  is scrolled up through {rows} messages by the wheel"));
     line(format_args!("    the longest frame, in ms  {longest:6.0}"));

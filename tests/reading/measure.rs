@@ -27,13 +27,6 @@ const PAUSE: Duration = Duration::from_millis(4);
 /// A tick of the kernel's account of work.
 const TICK: Duration = Duration::from_millis(10);
 
-/// One opening of the long conversation.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Opening {
-    /// Milliseconds from the click to the frame that shows its newest message.
-    pub(crate) drawn: f64,
-}
-
 /// One way up.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scroll {
@@ -61,8 +54,9 @@ pub(crate) struct Stream {
     pub(crate) late: u64,
 }
 
-/// Opens the long conversation from the short one, again and again.
-pub(crate) async fn openings(window: &Window, seeded: &Seeded, times: usize) -> Vec<Opening> {
+/// Opens the long conversation from the short one, again and again: the milliseconds from the click to the
+/// frame that shows its newest message.
+pub(crate) async fn openings(window: &Window, seeded: &Seeded, times: usize) -> Vec<f64> {
     let mut openings = Vec::new();
     for _ in 0..times {
         window.go_to(&format!("chat/{}", seeded.short.0)).await;
@@ -77,7 +71,7 @@ pub(crate) async fn openings(window: &Window, seeded: &Seeded, times: usize) -> 
             seeded.long.0
         );
         let drawn = window.run_async(&script).await.as_f64().expect("it is a time");
-        openings.push(Opening { drawn });
+        openings.push(drawn);
     }
     openings
 }

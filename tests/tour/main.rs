@@ -28,7 +28,6 @@ async fn main() -> ExitCode {
         None => {
             pictures.append(&mut steps::walk(&folder).await);
             pictures.append(&mut questions::walk(&folder).await);
-            pictures.append(&mut chat::walk(&folder).await);
         }
     }
     println!("{} pictures in {}", pictures.len(), folder.display());

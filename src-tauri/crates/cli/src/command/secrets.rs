@@ -69,9 +69,8 @@ async fn set(ctx: &Ctx, key: &str) -> Result<(), Failure> {
 /// Has a value asked for at this terminal, and kept.
 ///
 /// # Errors
-/// `NobodyToAsk` without a terminal, `Keychain`
+/// `NobodyToAsk`, `Keychain`
 async fn set_at(ctx: &Ctx, session: &Session, key: &str) -> Result<SecretSet, Failure> {
-    somebody(&format!("to type the value of `{key}` on"))?;
     let locked = say_if_locked(session).await?;
     let set = ask(session, "set_secret", key).await;
     if set.is_err() {
